@@ -1,0 +1,117 @@
+//! Who attacks what.
+
+use super::{Position, bits};
+use crate::geometry::{Cell, CellSet};
+use crate::variant::Seat;
+
+/// Some pieces regarded as attackers.
+#[derive(Clone, Copy)]
+pub(super) struct Force<const W: usize> {
+    /// The pieces.
+    pub pieces: CellSet<W>,
+    /// Their kinds, a bit per kind (more bits do no harm).
+    pub kinds: u64,
+    /// Whether Kings count as riders, for the rule that they may not face each other.
+    pub facing: bool,
+}
+
+impl<const W: usize> Position<W> {
+    /// The pieces of some players as attackers.
+    #[inline]
+    pub(super) fn force(&self, seats: u8) -> Force<W> {
+        let (pieces, kinds) = self.army(seats);
+        Force { pieces, kinds, facing: false }
+    }
+
+    /// Calls `visit` for every piece of a force that attacks a cell, given what is occupied,
+    /// until it says true; whether it did.
+    #[inline]
+    pub(super) fn visit_attackers(
+        &self,
+        target: Cell,
+        force: &Force<W>,
+        occupied: &CellSet<W>,
+        mut visit: impl FnMut(Cell) -> bool,
+    ) -> bool {
+        let tables = self.tables;
+        let pieces = &force.pieces;
+        for kind in bits(force.kinds & tables.leaping) {
+            let origins = tables.kinds[kind as usize].leapers_to[target.index()];
+            for from in origins & self.by_kind[kind as usize] & *pieces {
+                if visit(from) {
+                    return true;
+                }
+            }
+        }
+        let riders = tables.riding | if force.facing { tables.facing } else { 0 };
+        if force.kinds & riders != 0 {
+            if W == 1 {
+                for kind in bits(force.kinds & riders) {
+                    let origins = tables.kinds[kind as usize].riders_to[target.index()];
+                    for from in origins & self.by_kind[kind as usize] & *pieces {
+                        if !tables.between(target, from).intersects(occupied) && visit(from) {
+                            return true;
+                        }
+                    }
+                }
+            } else {
+                let nodes = tables.sight(target);
+                let mut i = 0;
+                while let Some(node) = nodes.get(i) {
+                    if !occupied.contains(node.cell) {
+                        i += 1;
+                        continue;
+                    }
+                    if pieces.contains(node.cell)
+                        && node.kinds & riders & 1 << self.kind_on(node.cell) != 0
+                        && visit(node.cell)
+                    {
+                        return true;
+                    }
+                    i += node.skip as usize;
+                }
+            }
+        }
+        if force.kinds & tables.hopping != 0 {
+            for line in tables.hop_lines(target) {
+                if line.kinds & force.kinds == 0 {
+                    continue;
+                }
+                let mut met = line.cells.iter().filter(|&&c| occupied.contains(c));
+                if let (Some(_), Some(&hopper)) = (met.next(), met.next())
+                    && pieces.contains(hopper)
+                    && line.kinds >> self.kind_on(hopper) & 1 != 0
+                    && visit(hopper)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a force attacks a cell, given what is occupied.
+    #[inline]
+    pub(super) fn attacked(&self, target: Cell, by: &Force<W>, occupied: &CellSet<W>) -> bool {
+        self.visit_attackers(target, by, occupied, |_| true)
+    }
+
+    /// The pieces of a player that attack a cell.
+    #[must_use]
+    pub fn attackers(&self, target: Cell, seat: Seat) -> CellSet<W> {
+        let mut found = CellSet::EMPTY;
+        self.visit_attackers(target, &self.force(1 << seat), &self.occupied(), |from| {
+            found.insert(from);
+            false
+        });
+        found
+    }
+
+    /// Whether an enemy attacks a surviving player's King.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self, seat: Seat) -> bool {
+        let enemies = self.force(self.living_enemies(seat));
+        self.attacked(self.king(seat), &enemies, &self.occupied())
+    }
+}

@@ -1,0 +1,50 @@
+//! Enlightened moves: `rules/guru.md`.
+
+use super::Position;
+use crate::geometry::{Cell, CellSet};
+use crate::variant::{GuruTable, Kind};
+
+impl<const W: usize> Position<W> {
+    /// Where a piece may go by an Enlightened move: for each Guru of its owner that it stands
+    /// one of its own usual moves away from, the other cells that the same move of the same
+    /// length leads to from that Guru. Occupied cells are not taken out.
+    #[inline]
+    pub(super) fn enlightened(
+        &self,
+        guru: &GuruTable<W>,
+        kind: Kind,
+        from: Cell,
+        own: &CellSet<W>,
+        occupied: &CellSet<W>,
+    ) -> CellSet<W> {
+        let way = &guru.enlighten[kind as usize];
+        let mut targets = CellSet::EMPTY;
+        for &guru_kind in &guru.gurus {
+            for at in self.by_kind[guru_kind as usize] & *own {
+                if at == from {
+                    continue;
+                }
+                for leaps in &way.leaps {
+                    let reached = leaps[at.index()];
+                    if reached.contains(from) {
+                        targets |= reached;
+                    }
+                }
+                let Some(chains) = way.rides.get(at.index()) else { continue };
+                let open = |chain: &[Cell]| chain.iter().all(|&c| !occupied.contains(c));
+                let distance = chains.iter().find_map(|chain| {
+                    let i = chain.iter().position(|&c| c == from)?;
+                    open(&chain[..i]).then_some(i)
+                });
+                if let Some(i) = distance {
+                    for chain in chains {
+                        if chain.len() > i && open(&chain[..=i]) {
+                            targets.insert(chain[i]);
+                        }
+                    }
+                }
+            }
+        }
+        targets
+    }
+}

@@ -1,0 +1,107 @@
+//! Tables for Enlightened moves and Elephant charges.
+
+use super::super::{Guru, Kind, Motion, Variant};
+use super::chains;
+use crate::geometry::{Cell, CellSet, Vec3, scale};
+
+/// Cells of one riding direction, nearest first.
+pub type Chain = Vec<Cell>;
+
+/// How one kind moves relative to a Guru.
+#[derive(Clone, Debug, Default)]
+pub struct Enlighten<const W: usize> {
+    /// Leaps grouped by length: for each length, the targets by origin.
+    pub leaps: Vec<Vec<CellSet<W>>>,
+    /// Rides: for each origin, the chains of all directions.
+    pub rides: Vec<Vec<Chain>>,
+}
+
+/// A leap of the charging piece over the cell in between.
+#[derive(Clone, Copy, Debug)]
+pub struct Leap {
+    /// The cell in between.
+    pub over: Cell,
+    /// The target.
+    pub to: Cell,
+}
+
+/// The tables of the Guru games.
+#[derive(Clone, Debug)]
+pub struct GuruTable<const W: usize> {
+    /// Kinds that enlighten.
+    pub gurus: Vec<Kind>,
+    /// The kind that charges.
+    pub charger: Kind,
+    /// The most leaps of a charge.
+    pub max_leaps: usize,
+    /// Movement relative to a Guru by kind; empty for pawns.
+    pub enlighten: Vec<Enlighten<W>>,
+    /// The leaps of the charging kind by origin, in cell order of the target.
+    pub leaps: Vec<Vec<Leap>>,
+}
+
+fn length_squared(v: Vec3) -> i32 {
+    v.iter().map(|&x| i32::from(x) * i32::from(x)).sum()
+}
+
+impl<const W: usize> GuruTable<W> {
+    pub(super) fn new(variant: &Variant, guru: &Guru) -> Self {
+        let board = &variant.board;
+        let kind = |symbol: &str| variant.kind(symbol, 0).expect("a known symbol");
+        let enlighten = variant
+            .pieces
+            .iter()
+            .map(|piece| {
+                let mut by_length: Vec<(i32, Vec<Vec3>)> = Vec::new();
+                let mut rides = Vec::new();
+                for motion in &piece.motions {
+                    let Motion::Leap(vectors) = motion else {
+                        rides = board.cells().map(|c| chains(board, motion, c)).collect();
+                        continue;
+                    };
+                    for &v in vectors {
+                        let length = length_squared(v);
+                        match by_length.iter_mut().find(|g| g.0 == length) {
+                            Some(group) => group.1.push(v),
+                            None => by_length.push((length, vec![v])),
+                        }
+                    }
+                }
+                let targets = |(_, vectors): (i32, Vec<Vec3>)| {
+                    let from = |c| vectors.iter().filter_map(|&v| board.step(c, v)).collect();
+                    board.cells().map(from).collect()
+                };
+                Enlighten { leaps: by_length.into_iter().map(targets).collect(), rides }
+            })
+            .collect();
+        let charger = kind(guru.charger);
+        let vectors: Vec<Vec3> = variant.pieces[charger as usize]
+            .motions
+            .iter()
+            .filter_map(|m| if let Motion::Leap(v) = m { Some(v.clone()) } else { None })
+            .flatten()
+            .collect();
+        let leaps = board
+            .cells()
+            .map(|from| {
+                let mut leaps: Vec<Leap> = vectors
+                    .iter()
+                    .filter_map(|&v| {
+                        let half = v.map(|x| x / 2);
+                        debug_assert_eq!(scale(2, half), v, "charging leaps have a middle");
+                        Some(Leap { over: board.step(from, half)?, to: board.step(from, v)? })
+                    })
+                    .collect();
+                leaps.sort_by_key(|l| l.to);
+                leaps
+            })
+            .collect();
+        GuruTable {
+            gurus: guru.gurus.iter().map(|s| kind(s)).collect(),
+            charger,
+            max_leaps: guru.max_leaps,
+            enlighten,
+            leaps,
+        }
+    }
+}
