@@ -1,5 +1,27 @@
-//! A chess engine for games that have none: Chess with Different Armies on 8x8 and Charles
-//! Gilman's three-dimensional games for two, three and four players.
+//! A chess engine for the games that have none: Chess with Different Armies on 8x8, and four
+//! three-dimensional games by Charles Gilman for two, three and four players.
+//!
+//! The modules build on one another in this order, and nothing imports upwards:
+//! [`geometry`] (cells and boards), [`variant`] (the games as data, tables), [`position`] (the
+//! rules in motion), [`eval`], [`search`], [`engine`] (the facade), [`draw`] (boards as text),
+//! [`protocol`] (the line protocol), [`cli`] (the command line).
+//!
+//! ```
+//! use simurgh::position::Game;
+//! use simurgh::variant;
+//!
+//! let honeycomb = variant::find("honeycomb").expect("a registered game");
+//! let game = Game::new(honeycomb, None, ["2b33b4"]).expect("a legal move");
+//! assert_eq!(game.state_line(), "ongoing");
+//! assert_eq!(game.position().legal_moves().len(), 46);
+//! ```
+
+pub mod cli;
+pub mod draw;
+pub mod engine;
+pub mod eval;
 pub mod geometry;
 pub mod position;
+pub mod protocol;
+pub mod search;
 pub mod variant;

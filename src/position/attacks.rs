@@ -107,6 +107,15 @@ impl<const W: usize> Position<W> {
         found
     }
 
+    /// Whether an enemy of the player to move would attack a cell once the piece on `from` has
+    /// captured there.
+    #[must_use]
+    pub fn is_protected(&self, cell: Cell, from: Cell) -> bool {
+        let mut enemies = self.force(self.living_enemies(self.turn));
+        enemies.pieces.remove(cell);
+        self.attacked(cell, &enemies, &self.occupied().without(from))
+    }
+
     /// Whether an enemy attacks a surviving player's King.
     #[inline]
     #[must_use]

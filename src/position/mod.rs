@@ -16,6 +16,7 @@ mod moves;
 mod notation;
 mod outcome;
 mod perft;
+mod reach;
 mod reader;
 mod safety;
 mod vchess;
@@ -25,6 +26,7 @@ pub use make::Observer;
 pub use movegen::{MoveSink, Scope};
 pub use moves::{Move, MoveFlag};
 pub use outcome::{Outcome, Reason};
+pub use reach::reach_on_empty_board;
 pub use reader::{FenError, Field, piece_token};
 
 use crate::geometry::{Cell, CellSet};
@@ -259,6 +261,14 @@ impl<const W: usize> Position<W> {
     #[must_use]
     pub fn round(&self) -> u32 {
         self.round
+    }
+
+    /// Why the game has ended, where a move ended it (games for two end by lack of moves, see
+    /// [`Position::finished`]).
+    #[inline]
+    #[must_use]
+    pub fn ended(&self) -> Option<Reason> {
+        self.ended
     }
 
     /// Successive passes up to now.

@@ -134,17 +134,16 @@ impl Move {
         })
     }
 
-    /// The move as a number, for tables.
+    /// The move in 32 bits, to be recognised among the moves of its position: exact but for
+    /// charges, of whose further leaps five bits are kept. No move is 0.
     #[inline]
     #[must_use]
-    pub fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The move with a number from [`Move::bits`].
-    #[inline]
-    #[must_use]
-    pub fn from_bits(bits: u64) -> Move {
-        Move(bits)
+    pub fn compact(self) -> u32 {
+        let low = self.0 as u32 & ((1 << LEAP_SHIFT) - 1);
+        let further = self.0 >> LEAP_SHIFT;
+        if further == 0 {
+            return low;
+        }
+        low | ((further.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as u32) << LEAP_SHIFT
     }
 }

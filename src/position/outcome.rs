@@ -116,7 +116,7 @@ impl<const W: usize> Position<W> {
     /// Knight or Bishop besides.
     #[inline]
     #[must_use]
-    pub(super) fn is_dead(&self) -> bool {
+    pub fn is_dead(&self) -> bool {
         let rules = &self.tables.variant.rules;
         if rules.elimination != Elimination::EndsGame {
             return false;

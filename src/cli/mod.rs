@@ -1,0 +1,276 @@
+//! The command line: arguments, and what each command prints.
+//!
+//! Owns: the commands for people and scripts. Invariants: bad input gives one line on standard
+//! error that names what is wrong, and exit status 2; a reader that goes away is no error.
+
+mod analyse;
+mod bench;
+mod perft;
+
+use crate::draw::{self, Style};
+use crate::position::{FenError, Game, GameError, piece_token, reach_on_empty_board};
+use crate::protocol;
+use crate::variant::{self, Variant};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+/// A chess engine for Chess with Different Armies and for three-dimensional games of two, three
+/// and four players.
+///
+/// Without a command it speaks the UCI protocol on standard input and output.
+#[derive(Parser)]
+#[command(name = "simurgh", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// A position: the start of the game, or a string, and moves from there.
+#[derive(Args, Clone)]
+struct PositionArgs {
+    /// Id of the game, as listed by `simurgh games`.
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Position string to begin with instead of the start of the game.
+    #[arg(long, value_name = "STRING")]
+    fen: Option<String>,
+    /// Moves to play from there, such as e2e4 or 1c21c3.
+    #[arg(long, value_name = "MOVE", num_args = 0..)]
+    moves: Vec<String>,
+}
+
+/// When an analysis ends.
+#[derive(Args, Clone)]
+#[group(multiple = false)]
+struct Effort {
+    /// Think for this many milliseconds [default: 3000].
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Search to this depth in plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=199))]
+    depth: Option<u32>,
+    /// Search this many nodes.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak the UCI protocol on standard input and output.
+    Uci,
+    /// List the games: id, title, players, cells.
+    Games,
+    /// Print the start position of a game as a string.
+    Startpos {
+        /// Id of the game.
+        game: String,
+    },
+    /// List the legal moves, one per line, in byte order.
+    Moves(PositionArgs),
+    /// Print the position as a string and its state: `ongoing` or the result.
+    Fen(PositionArgs),
+    /// Count the lines of play of a length.
+    Perft {
+        /// Id of the game, as listed by `simurgh games`.
+        game: String,
+        /// Length of the lines in moves.
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+        depth: u32,
+        /// Position string to begin with instead of the start of the game.
+        #[arg(long, value_name = "STRING")]
+        fen: Option<String>,
+        /// Moves to play from there.
+        #[arg(long, value_name = "MOVE", num_args = 0..)]
+        moves: Vec<String>,
+        /// Print the count of every first move too.
+        #[arg(long)]
+        divide: bool,
+        /// Threads to use; all cores unless given.
+        #[arg(long, value_name = "N")]
+        threads: Option<NonZeroUsize>,
+    },
+    /// List the cells that a piece reaches in one move on the otherwise empty board.
+    Reach {
+        /// Id of the game.
+        game: String,
+        /// Name of the cell, such as e4 or 1c2.
+        cell: String,
+        /// Owner and symbol of the piece, such as wD or rM.
+        piece: String,
+    },
+    /// Draw the board.
+    Show(PositionArgs),
+    /// Search a position and show the best lines.
+    Analyse {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        effort: Effort,
+        /// Number of lines.
+        #[arg(long, value_name = "K", default_value_t = 1,
+              value_parser = clap::value_parser!(u16).range(1..=256))]
+        multipv: u16,
+        /// Threads.
+        #[arg(long, value_name = "N", default_value_t = 1,
+              value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+    },
+    /// Search fixed positions of every family to a fixed depth: `N nodes M nps`.
+    Bench,
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+enum CliError {
+    /// Something was wrong with an argument.
+    #[error("{argument} `{token}`: {reason}")]
+    Argument { argument: &'static str, token: String, reason: String },
+    /// A position or a move was refused.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// Input or output failed, or there was no memory.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<FenError> for CliError {
+    fn from(error: FenError) -> CliError {
+        CliError::Game(error.into())
+    }
+}
+
+impl CliError {
+    fn argument(argument: &'static str, token: &str, reason: &str) -> CliError {
+        CliError::Argument { argument, token: token.to_string(), reason: reason.to_string() }
+    }
+}
+
+type Result<T> = std::result::Result<T, CliError>;
+
+/// Exit status for bad input.
+const BAD_INPUT: u8 = 2;
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if !error.use_stderr() => {
+            // Help and version are asked for, not errors.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            let text = error.to_string();
+            let mut lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
+            let first = lines.next().unwrap_or("bad arguments").trim_start_matches("error: ");
+            // Some messages name what is missing on the lines that follow.
+            let more: Vec<&str> =
+                lines.take_while(|l| first.ends_with(':') && !l.starts_with("Usage")).collect();
+            eprintln!("simurgh: {} (see simurgh --help)", [&[first], &more[..]].concat().join(" "));
+            return ExitCode::from(BAD_INPUT);
+        }
+    };
+    match run(cli.command.unwrap_or(Command::Uci)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(CliError::Io(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Io(e)) => {
+            eprintln!("simurgh: {e}");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            // One line, whatever the input held.
+            let line = error.to_string().replace(char::is_control, "?");
+            eprintln!("simurgh: {line}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn find_game(id: &str) -> Result<&'static Variant> {
+    variant::find(id)
+        .ok_or_else(|| CliError::argument("GAME", id, "unknown game, see `simurgh games`"))
+}
+
+fn set_up(args: &PositionArgs) -> Result<Game> {
+    Ok(Game::new(find_game(&args.game)?, args.fen.as_deref(), &args.moves)?)
+}
+
+fn run(command: Command) -> Result<()> {
+    let mut out = io::stdout();
+    match command {
+        Command::Uci => {
+            protocol::serve(io::stdin().lock(), io::stdout())?;
+        }
+        Command::Games => {
+            for id in variant::ids() {
+                let variant = find_game(id)?;
+                let (seats, cells) = (variant.seats(), variant.board.len());
+                writeln!(out, "{id:<26} {:<72} {seats} {cells:>4}", variant.title)?;
+            }
+        }
+        Command::Startpos { game } => writeln!(out, "{}", find_game(&game)?.start)?,
+        Command::Moves(args) => {
+            let game = set_up(&args)?;
+            let position = game.position();
+            let mut texts: Vec<String> =
+                position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
+            texts.sort();
+            for text in texts {
+                writeln!(out, "{text}")?;
+            }
+        }
+        Command::Fen(args) => {
+            let game = set_up(&args)?;
+            writeln!(out, "{}\n{}", game.position().fen(), game.state_line())?;
+        }
+        Command::Perft { game, depth, fen, moves, divide, threads } => {
+            let game = set_up(&PositionArgs { game, fen, moves })?;
+            perft::run(&game, depth, divide, threads, &mut out)?;
+        }
+        Command::Reach { game, cell, piece } => reach(&game, &cell, &piece, &mut out)?,
+        Command::Show(args) => {
+            let game = set_up(&args)?;
+            let style = Style { colour: out.is_terminal(), width: terminal_width() };
+            writeln!(out, "{}", draw::draw(game.position(), &style))?;
+            writeln!(out, "{}", game.state_line())?;
+        }
+        Command::Analyse { position, effort, multipv, threads } => {
+            let game = set_up(&position)?;
+            analyse::run(&game, &effort, multipv.into(), threads.into(), &mut out)?;
+        }
+        Command::Bench => bench::run(&mut out)?,
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "simurgh", &mut out);
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn reach(game: &str, cell: &str, piece: &str, out: &mut impl Write) -> Result<()> {
+    let variant = find_game(game)?;
+    let board = &variant.board;
+    let Some(at) = board.find(cell) else {
+        return Err(CliError::argument("CELL", cell, "the board has no such cell"));
+    };
+    let (seat, kind) = piece_token(variant, piece)
+        .map_err(|e| CliError::argument("PIECE", &e.token, &e.reason))?;
+    for to in reach_on_empty_board(variant, at, seat, kind) {
+        writeln!(out, "{}", board.name(to))?;
+    }
+    Ok(())
+}
+
+/// The width of the terminal, or a width that suits a file.
+fn terminal_width() -> usize {
+    const IN_A_FILE: usize = 120;
+    let columns = console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
+    columns.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok()).unwrap_or(IN_A_FILE).max(20)
+}

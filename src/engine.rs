@@ -1,0 +1,157 @@
+//! The engine as a whole: settings, the shared table, and searches that run beside their caller.
+//!
+//! Owns: what lives from one search to the next. Invariants: at most one search runs at a time,
+//! since starting one takes the engine mutably; events come from the search's own thread, the
+//! best move last. Must not know: text.
+
+use crate::position::{Game, with_position};
+use crate::search::{Control, Info, Limits, Report, Settings, TableError, TranspositionTable, run};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// What a search says while it runs.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A line was completed.
+    Info(Info),
+    /// The search is over.
+    Best(Report),
+}
+
+/// The size of the table unless it is set, in MiB.
+pub const DEFAULT_HASH: usize = 64;
+/// The greatest size of the table, in MiB.
+pub const MAX_HASH: usize = 1 << 20;
+/// The most threads.
+pub const MAX_THREADS: usize = 256;
+/// The most lines.
+pub const MAX_MULTIPV: usize = 256;
+/// Time kept back per move unless it is set.
+pub const DEFAULT_OVERHEAD: Duration = Duration::from_millis(10);
+
+/// An engine: its settings and its memory.
+pub struct Engine {
+    table: Arc<TranspositionTable>,
+    settings: Settings,
+}
+
+/// How a search begins and ends.
+#[derive(Clone, Debug, Default)]
+pub struct Go {
+    /// When to end.
+    pub limits: Limits,
+    /// Whether to hold the best move back until told to stop.
+    pub infinite: bool,
+    /// Whether to think on the opponent's time until the expected move is played.
+    pub ponder: bool,
+}
+
+/// A search under way.
+pub struct Search {
+    control: Arc<Control>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Search {
+    /// Ends the search and waits until it has given its best move.
+    pub fn stop(mut self) {
+        self.finish();
+    }
+
+    /// The expected move was played: thinking goes on, on the clock.
+    pub fn ponderhit(&self) {
+        self.control.ponderhit();
+    }
+
+    /// Whether the search has given its best move.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    fn finish(&mut self) {
+        self.control.stop();
+        if let Some(thread) = self.thread.take() {
+            // A search that failed has nothing left to say.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+impl Engine {
+    /// An engine with a table of a size in MiB.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(hash: usize) -> Result<Engine, TableError> {
+        Ok(Engine {
+            table: Arc::new(TranspositionTable::new(hash)?),
+            settings: Settings { threads: 1, multipv: 1, overhead: DEFAULT_OVERHEAD },
+        })
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Changes the settings.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// Replaces the table by one of another size in MiB.
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table stays.
+    pub fn set_hash(&mut self, hash: usize) -> Result<(), TableError> {
+        self.table = Arc::new(TranspositionTable::new(hash)?);
+        Ok(())
+    }
+
+    /// Forgets everything learnt.
+    pub fn clear(&self) {
+        self.table.clear();
+    }
+
+    /// Searches and returns when done; `on_info` hears of every completed line.
+    pub fn search(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        on_info: impl FnMut(Info) + Send,
+    ) -> Report {
+        with_position!(game.position(), p => {
+            run(p, game.past(), &self.table, control, limits, self.settings, on_info)
+        })
+    }
+
+    /// Starts a search that runs beside the caller. If no thread can be had, the search ends at
+    /// once without an event.
+    pub fn start(
+        &mut self,
+        game: &Game,
+        go: Go,
+        mut on_event: impl FnMut(Event) + Send + 'static,
+    ) -> Search {
+        let control = Arc::new(Control::new(go.ponder));
+        let (game, own) = (game.clone(), Arc::clone(&control));
+        let engine = Engine { table: Arc::clone(&self.table), settings: self.settings };
+        let body = move || {
+            let report = engine.search(&game, &go.limits, &own, |info| on_event(Event::Info(info)));
+            own.wait_for_release(go.infinite);
+            on_event(Event::Best(report));
+        };
+        let thread = std::thread::Builder::new().name("search".to_string()).spawn(body).ok();
+        Search { control, thread }
+    }
+}

@@ -1,0 +1,257 @@
+//! Reading commands.
+
+use std::str::FromStr;
+
+/// A line from the client.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Nothing, or a comment.
+    Empty,
+    /// `uci`
+    Uci,
+    /// `isready`
+    IsReady,
+    /// `ucinewgame`
+    NewGame,
+    /// `setoption name NAME [value VALUE]`
+    SetOption {
+        /// The name, in the client's spelling.
+        name: String,
+        /// The value, empty if there is none.
+        value: String,
+    },
+    /// `position ...`
+    Position(PositionCommand),
+    /// `go ...`
+    Go(Box<GoCommand>),
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+    /// `quit`
+    Quit,
+    /// `d`: board, string and state.
+    Display,
+    /// `moves`: the legal moves.
+    Moves,
+    /// `help`
+    Help,
+    /// Known to other engines, nothing to do: `debug`, `register`.
+    Tolerated,
+    /// Anything else.
+    Unknown(String),
+}
+
+/// `position startpos|fen FEN [moves M1 M2 ...]`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionCommand {
+    /// The string; `None` for the start position.
+    pub fen: Option<String>,
+    /// The moves from there.
+    pub moves: Vec<String>,
+}
+
+/// The arguments of `go`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GoCommand {
+    /// Search only these moves.
+    pub searchmoves: Vec<String>,
+    /// Think on the opponent's time.
+    pub ponder: bool,
+    /// Hold the best move back until `stop`.
+    pub infinite: bool,
+    /// Time left by seat, in milliseconds; may be negative.
+    pub time: [Option<i64>; 4],
+    /// Increment by seat, in milliseconds.
+    pub increment: [Option<i64>; 4],
+    /// Moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// A win in this number of own moves.
+    pub mate: Option<u32>,
+    /// Exact time in milliseconds.
+    pub movetime: Option<i64>,
+    /// Count lines of this length instead of searching.
+    pub perft: Option<u32>,
+    /// Tokens that were skipped, with what was wrong.
+    pub skipped: Vec<String>,
+}
+
+impl Command {
+    /// Reads a line. Nothing is refused here: what cannot be understood is [`Command::Unknown`]
+    /// or among the skipped tokens.
+    #[must_use]
+    pub fn parse(line: &str) -> Command {
+        let line = line.split('#').next().unwrap_or("").trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Command::Empty,
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "ucinewgame" => Command::NewGame,
+            "setoption" => parse_option(rest),
+            "position" => parse_position(rest),
+            "go" => Command::Go(Box::new(parse_go(rest))),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "quit" | "exit" => Command::Quit,
+            "d" => Command::Display,
+            "moves" => Command::Moves,
+            "help" => Command::Help,
+            "debug" | "register" => Command::Tolerated,
+            _ => Command::Unknown(line.to_string()),
+        }
+    }
+}
+
+fn parse_option(rest: &str) -> Command {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    if words.first() != Some(&"name") {
+        return Command::Unknown(format!("setoption {rest}"));
+    }
+    let value_at = words.iter().position(|w| *w == "value").unwrap_or(words.len());
+    Command::SetOption {
+        name: words[1..value_at].join(" "),
+        value: words.get(value_at + 1..).unwrap_or(&[]).join(" "),
+    }
+}
+
+fn parse_position(rest: &str) -> Command {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let moves_at = words.iter().position(|w| *w == "moves").unwrap_or(words.len());
+    let own = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+    let fen = match words.first() {
+        Some(&"startpos") if moves_at == 1 => None,
+        Some(&"fen") if moves_at > 1 => Some(words[1..moves_at].join(" ")),
+        _ => return Command::Unknown(format!("position {rest}")),
+    };
+    let moves = own(words.get(moves_at + 1..).unwrap_or(&[]));
+    Command::Position(PositionCommand { fen, moves })
+}
+
+/// The seat that a clock argument names: `p1time`, and in games for two `wtime` or `btime`.
+/// Colour letters would be ambiguous elsewhere: `b` is black or blue.
+fn clock_seat(word: &str, suffix: &str) -> Option<usize> {
+    match word.strip_suffix(suffix)? {
+        "w" | "p1" => Some(0),
+        "b" | "p2" => Some(1),
+        "p3" => Some(2),
+        "p4" => Some(3),
+        _ => None,
+    }
+}
+
+fn parse_go(rest: &str) -> GoCommand {
+    let mut go = GoCommand::default();
+    let mut words = rest.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let known = [
+            "searchmoves",
+            "ponder",
+            "infinite",
+            "movestogo",
+            "depth",
+            "nodes",
+            "mate",
+            "movetime",
+            "perft",
+        ];
+        if !known.contains(&word)
+            && clock_seat(word, "time").is_none()
+            && clock_seat(word, "inc").is_none()
+        {
+            go.skipped.push(format!("unknown go argument `{word}`"));
+            continue;
+        }
+        match word {
+            "ponder" => go.ponder = true,
+            "infinite" => go.infinite = true,
+            "searchmoves" => {
+                let is_argument = |w: &str| {
+                    known.contains(&w)
+                        || clock_seat(w, "time").is_some()
+                        || clock_seat(w, "inc").is_some()
+                };
+                while let Some(mv) = words.next_if(|w| !is_argument(w)) {
+                    go.searchmoves.push(mv.to_string());
+                }
+            }
+            _ => {
+                let Some(value) = words.next() else {
+                    go.skipped.push(format!("go argument `{word}` needs a number"));
+                    break;
+                };
+                if !go.set(word, value) {
+                    go.skipped.push(format!("go {word}: `{value}` is no number in range"));
+                }
+            }
+        }
+    }
+    go
+}
+
+impl GoCommand {
+    fn set(&mut self, word: &str, value: &str) -> bool {
+        fn put<T: FromStr>(slot: &mut Option<T>, value: &str) -> bool {
+            let parsed = value.parse().ok();
+            let good = parsed.is_some();
+            if good {
+                *slot = parsed;
+            }
+            good
+        }
+        match word {
+            "movestogo" => put(&mut self.moves_to_go, value),
+            "depth" => put(&mut self.depth, value),
+            "nodes" => put(&mut self.nodes, value),
+            "mate" => put(&mut self.mate, value),
+            "movetime" => put(&mut self.movetime, value),
+            "perft" => put(&mut self.perft, value),
+            _ => {
+                if let Some(seat) = clock_seat(word, "time") {
+                    put(&mut self.time[seat], value)
+                } else if let Some(seat) = clock_seat(word, "inc") {
+                    put(&mut self.increment[seat], value)
+                } else {
+                    false
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn go_takes_its_arguments_in_any_order_and_skips_the_rest() {
+        let Command::Go(go) =
+            Command::parse("go depth 7 foo wtime -5 p2inc 30 searchmoves e2e4 d2d4 nodes x")
+        else {
+            panic!("this is a go command");
+        };
+        assert_eq!(go.depth, Some(7));
+        assert_eq!((go.time[0], go.increment[1]), (Some(-5), Some(30)));
+        assert_eq!(go.searchmoves, ["e2e4", "d2d4"]);
+        assert_eq!(go.skipped.len(), 2);
+    }
+
+    #[test]
+    fn options_may_have_blanks_in_name_and_value() {
+        assert_eq!(
+            Command::parse("setoption name Move Overhead value 30 ms"),
+            Command::SetOption { name: "Move Overhead".into(), value: "30 ms".into() }
+        );
+    }
+
+    #[test]
+    fn comments_are_nothing() {
+        assert_eq!(Command::parse("  # go"), Command::Empty);
+        assert_eq!(Command::parse("stop # now"), Command::Stop);
+    }
+}

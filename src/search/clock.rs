@@ -1,0 +1,158 @@
+//! How long to think, and when to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A player's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left.
+    pub time: Duration,
+    /// Time gained per move.
+    pub increment: Duration,
+    /// Moves until the clock is refilled, if it will be.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What can be said to a search from outside while it runs.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    start: Instant,
+    /// Nanoseconds from `start` until the clock began to run, or [`PONDERING`].
+    clock_start: AtomicU64,
+    /// Woken by everything said, for a search that waits to be told to answer.
+    lock: Mutex<()>,
+    said: Condvar,
+}
+
+const PONDERING: u64 = u64::MAX;
+
+impl Control {
+    /// For a search that begins now; while pondering no time counts.
+    #[must_use]
+    pub fn new(ponder: bool) -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            start: Instant::now(),
+            clock_start: AtomicU64::new(if ponder { PONDERING } else { 0 }),
+            lock: Mutex::new(()),
+            said: Condvar::new(),
+        }
+    }
+
+    /// Waits until the search is stopped, or, unless it is `infinite`, no longer pondering.
+    pub fn wait_for_release(&self, infinite: bool) {
+        let mut guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && (infinite || self.is_pondering()) {
+            guard = self.said.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn wake(&self) {
+        let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.said.notify_all();
+    }
+
+    /// Ends the search as soon as possible.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+        self.wake();
+    }
+
+    /// Whether the search is to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The expected move was played: from now on time counts.
+    pub fn ponderhit(&self) {
+        let now = self.start.elapsed().as_nanos() as u64;
+        let _ =
+            self.clock_start.compare_exchange(PONDERING, now, Ordering::Relaxed, Ordering::Relaxed);
+        self.wake();
+    }
+
+    /// Whether the search is still pondering.
+    #[must_use]
+    pub fn is_pondering(&self) -> bool {
+        self.clock_start.load(Ordering::Relaxed) == PONDERING
+    }
+
+    /// Time since the search began, pondering included.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time that counts against the clock.
+    #[must_use]
+    pub fn counted(&self) -> Duration {
+        match self.clock_start.load(Ordering::Relaxed) {
+            PONDERING => Duration::ZERO,
+            since => self.start.elapsed().saturating_sub(Duration::from_nanos(since)),
+        }
+    }
+}
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// After this no new iteration begins.
+    pub soft: Duration,
+    /// After this the search is cut off.
+    pub hard: Duration,
+}
+
+/// Moves that a game without a time control is expected to last.
+const EXPECTED_MOVES: u32 = 30;
+
+impl Budget {
+    /// The budget that a clock allows, keeping `overhead` for everything but thinking.
+    pub(super) fn from_clock(clock: &Clock, overhead: Duration) -> Budget {
+        let left = clock.time.saturating_sub(overhead).max(Duration::from_millis(1));
+        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, 50);
+        let share = left / moves + clock.increment * 3 / 4;
+        // The last move before a refill may take nearly all, any other at most half.
+        let most = if moves == 1 { left * 9 / 10 } else { left / 2 };
+        Budget { soft: (share * 6 / 10).min(most), hard: (share * 3).min(most) }
+    }
+
+    /// Exactly this time, less the overhead.
+    pub(super) fn exactly(time: Duration, overhead: Duration) -> Budget {
+        let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+        Budget { soft: time, hard: time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        let overhead = Duration::from_millis(10);
+        for (time, increment, moves_to_go) in
+            [(1000, 10, None), (5, 0, None), (60_000, 5000, Some(1)), (100, 1000, Some(40))]
+        {
+            let clock = Clock {
+                time: Duration::from_millis(time),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            };
+            let budget = Budget::from_clock(&clock, overhead);
+            assert!(budget.soft <= budget.hard, "{clock:?}");
+            assert!(budget.hard < clock.time, "{clock:?}");
+        }
+    }
+
+    #[test]
+    fn pondering_costs_no_time() {
+        let control = Control::new(true);
+        assert_eq!(control.counted(), Duration::ZERO);
+        control.ponderhit();
+        assert!(!control.is_pondering() && control.counted() <= control.elapsed());
+    }
+}

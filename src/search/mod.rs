@@ -1,0 +1,68 @@
+//! Search: one two-sided kernel for games for two, for teams, and for one player against all
+//! others (paranoid search).
+//!
+//! Owns: limits, time, the tree, the shared table, and reports of what was found. Invariants:
+//! a side is a set of seats, and a score changes sign when the side to move changes, not at every
+//! ply; table keys tell apart searches whose values differ. Must not know: text, clients.
+
+mod clock;
+mod kernel;
+mod ordering;
+mod pool;
+mod quiescence;
+mod score;
+mod table;
+
+pub use clock::{Clock, Control};
+pub use pool::{Report, Settings, run};
+pub use score::{MAX_PLY, Score};
+pub use table::{Bound, TableError, TranspositionTable};
+
+use crate::position::Move;
+use std::time::Duration;
+
+/// When a search ends. Without any limit it goes on until it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes, over all threads.
+    pub nodes: Option<u64>,
+    /// Exactly this time.
+    pub movetime: Option<Duration>,
+    /// A win in this number of the mover's own moves is enough.
+    pub mate: Option<u32>,
+    /// The mover's clock.
+    pub clock: Option<Clock>,
+    /// Search only these moves; all if empty.
+    pub searchmoves: Vec<Move>,
+}
+
+/// What is known about one line after an iteration.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// The completed depth in plies.
+    pub depth: u32,
+    /// The greatest depth reached in plies.
+    pub seldepth: u32,
+    /// The number of the line, from 1.
+    pub multipv: usize,
+    /// The score from the side of the player to move.
+    pub score: Score,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// The share of the table in use by this search, in per mille.
+    pub hashfull: usize,
+    /// The line.
+    pub pv: Vec<Move>,
+}
+
+impl Info {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}

@@ -1,0 +1,100 @@
+//! Starting a search and putting its threads to work (Lazy SMP: all search the same tree and
+//! share the table).
+
+use super::clock::Budget;
+use super::kernel::{RootMove, Shared, Worker};
+use super::{Control, Info, Limits, Score, TranspositionTable};
+use crate::eval::{Strength, Weights};
+use crate::position::{Move, Position};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How to search, apart from when to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Lines to find, at least 1.
+    pub multipv: usize,
+    /// Time kept back per move for everything but thinking.
+    pub overhead: Duration,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The best move; none if there is no legal move.
+    pub best: Option<Move>,
+    /// The expected reply.
+    pub ponder: Option<Move>,
+    /// The score of the best move from the side of the player to move.
+    pub score: Score,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+}
+
+/// Stack of a search thread: positions live on it, one per ply.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Searches a position. `past` holds the hashes of the game's earlier positions, the latest
+/// last; `report` hears of every completed line, from the thread that calls.
+pub fn run<const W: usize>(
+    position: &Position<W>,
+    past: &[u64],
+    table: &TranspositionTable,
+    control: &Control,
+    limits: &Limits,
+    settings: Settings,
+    mut report: impl FnMut(Info) + Send,
+) -> Report {
+    let overhead = settings.overhead;
+    let budget = match (limits.movetime, &limits.clock) {
+        (Some(time), _) => Some(Budget::exactly(time, overhead)),
+        (None, Some(clock)) => Some(Budget::from_clock(clock, overhead)),
+        (None, None) => None,
+    };
+    let threads = settings.threads.max(1);
+    let shared = Shared {
+        table,
+        control,
+        limits,
+        budget,
+        nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+        done: AtomicBool::new(false),
+        multipv: settings.multipv.max(1),
+        past,
+    };
+    table.age();
+    let strength = Strength::of(position, Weights::of_game(position.tables()));
+    let mut roots: Vec<RootMove> = Vec::new();
+    std::thread::scope(|scope| {
+        let shared = &shared;
+        let with_stack = || std::thread::Builder::new().stack_size(STACK_BYTES);
+        let search = |thread: usize, report: &mut dyn FnMut(Info)| {
+            let mut worker = Worker::new(shared, position, strength.clone(), thread);
+            if !worker.root_moves.is_empty() {
+                worker.iterate(report);
+            }
+            shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
+            worker.root_moves
+        };
+        for thread in 1..threads {
+            // Without a helper the search is slower, not wrong.
+            let _ = with_stack().spawn_scoped(scope, move || search(thread, &mut |_| ()));
+        }
+        let report = &mut report;
+        let main = with_stack().spawn_scoped(scope, move || search(0, report));
+        if let Ok(Ok(found)) = main.map(std::thread::ScopedJoinHandle::join) {
+            roots = found;
+        }
+        // The main thread decides when all is over.
+        shared.done.store(true, Ordering::Relaxed);
+    });
+    let best = roots.first();
+    Report {
+        best: best.map(|r| r.mv).or_else(|| position.legal_moves().first().copied()),
+        ponder: best.and_then(|r| r.pv.get(1).copied()),
+        score: best.map_or(Score::ZERO, |r| r.score),
+        nodes: shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum(),
+    }
+}

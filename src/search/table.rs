@@ -1,0 +1,213 @@
+//! The shared transposition table.
+//!
+//! Buckets of one cache line hold four entries of two words each. Words are read and written
+//! without locks; the first word is the key mixed with the second, so that a torn entry is
+//! recognised as foreign (R. Hyatt and T. Mann, "A lock-less transposition table implementation
+//! for parallel search", 2002).
+
+use super::score::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What a stored score says of the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// At least the score.
+    Lower = 1,
+    /// At most the score.
+    Upper = 2,
+    /// The score itself.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The best move in compact form, 0 if unknown.
+    pub compact_move: u32,
+    /// The score.
+    pub score: Score,
+    /// The remaining depth it was searched to.
+    pub depth: i32,
+    /// What the score is a bound of.
+    pub bound: Bound,
+}
+
+const ENTRIES_PER_BUCKET: usize = 4;
+const GENERATIONS: u8 = 64;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; ENTRIES_PER_BUCKET]);
+
+/// A table of searched positions that all threads share.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+/// The table could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("no memory for a table of {0} MiB")]
+pub struct TableError(usize);
+
+fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) -> u64 {
+    u64::from(compact_move)
+        | u64::from(score as u16) << 32
+        | u64::from(depth) << 48
+        | u64::from(generation << 2 | bound as u8) << 56
+}
+
+fn depth_of(data: u64) -> u8 {
+    (data >> 48) as u8
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+impl TranspositionTable {
+    /// A table of a size in MiB.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let count = (megabytes << 20) / std::mem::size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count.max(1)).map_err(|_| TableError(megabytes))?;
+        buckets.resize_with(count.max(1), Bucket::default);
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|b| &b.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins a new search: entries of earlier ones give way first.
+    pub fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of a position `ply` plies from the root.
+    #[must_use]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data != key {
+                return None;
+            }
+            let bound = match data >> 56 & 3 {
+                1 => Bound::Lower,
+                2 => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            Some(Entry {
+                compact_move: data as u32,
+                score: Score::from_table((data >> 32) as u16 as i16, ply),
+                depth: i32::from(depth_of(data)),
+                bound,
+            })
+        })
+    }
+
+    /// Remembers a position. An entry of the same position is replaced unless it is much deeper
+    /// and exact; else the shallowest gives way, older searches first. A known move is kept if
+    /// there is no new one.
+    pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim = None;
+        let mut lowest = i32::MAX;
+        let mut compact_move = entry.compact_move;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+                if compact_move == 0 {
+                    compact_move = data as u32;
+                }
+                let deeper = i32::from(depth_of(data)) > entry.depth + 3;
+                if deeper && entry.bound != Bound::Exact && generation_of(data) == generation {
+                    return;
+                }
+                victim = Some(slot);
+                break;
+            }
+            let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
+            let worth = if data == 0 { -1000 } else { i32::from(depth_of(data)) - 8 * age };
+            if worth < lowest {
+                lowest = worth;
+                victim = Some(slot);
+            }
+        }
+        let Some(slot) = victim else { return };
+        let depth = entry.depth.clamp(0, 255) as u8;
+        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation);
+        slot.check.store(key ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// The share of entries of the current search, in per mille, from a sample.
+    #[must_use]
+    pub fn fullness(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.buckets.len().min(250);
+        let used = self.buckets[..sample]
+            .iter()
+            .flat_map(|b| &b.0)
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && generation_of(data) == generation)
+            .count();
+        used * 1000 / (sample * ENTRIES_PER_BUCKET)
+    }
+
+    /// The size in MiB, rounded up.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * std::mem::size_of::<Bucket>()).div_ceil(1 << 20)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_stored_and_nothing_else() {
+        let table = TranspositionTable::new(1).unwrap();
+        let entry =
+            Entry { compact_move: 7, score: Score::value(-42), depth: 5, bound: Bound::Lower };
+        table.store(0x1234_5678_9ABC_DEF0, 3, &entry);
+        let found = table.probe(0x1234_5678_9ABC_DEF0, 3).unwrap();
+        assert_eq!((found.compact_move, found.score, found.depth), (7, Score::value(-42), 5));
+        assert_eq!(found.bound, Bound::Lower);
+        assert!(table.probe(0x1234_5678_9ABC_DEF1, 3).is_none());
+        table.clear();
+        assert!(table.probe(0x1234_5678_9ABC_DEF0, 3).is_none());
+    }
+
+    #[test]
+    fn a_move_outlives_a_search_that_found_none() {
+        let table = TranspositionTable::new(1).unwrap();
+        let mut entry =
+            Entry { compact_move: 9, score: Score::ZERO, depth: 2, bound: Bound::Exact };
+        table.store(99, 0, &entry);
+        entry.compact_move = 0;
+        table.store(99, 0, &entry);
+        assert_eq!(table.probe(99, 0).unwrap().compact_move, 9);
+    }
+}
