@@ -239,7 +239,7 @@ fn run(command: Command) -> Result<()> {
         Command::Show(args) => {
             let game = set_up(&args)?;
             let style = Style { colour: out.is_terminal(), width: terminal_width() };
-            writeln!(out, "{}", draw::draw(game.position(), &style))?;
+            write!(out, "{}", draw::draw(game.position(), &style))?;
             writeln!(out, "{}", game.state_line())?;
         }
         Command::Analyse { position, effort, multipv, threads } => {

@@ -9,30 +9,31 @@ pub(super) enum Paint {
     Heading,
     /// A cell of a shade.
     Cell(u8),
-    /// A piece of the player with this name.
-    Piece(&'static str),
+    /// A piece of the player with a name, on a cell of a shade.
+    Piece(&'static str, u8),
 }
 
 impl Paint {
     /// The parameters of the escape code that selects this look.
     ///
     /// Cells and pieces set foreground and background both, so that they read alike on dark and
-    /// on light terminals. Cells are middle greys, from which white and black pieces stand out.
-    fn sgr(self) -> &'static str {
-        match self {
-            Paint::Plain => "0",
-            Paint::Heading => "0;1",
-            Paint::Cell(0) => "0;38;5;16;48;5;248",
-            Paint::Cell(1) => "0;38;5;16;48;5;244",
-            Paint::Cell(_) => "0;38;5;231;48;5;241",
-            Paint::Piece("white") => "0;1;38;5;16;48;5;231",
-            Paint::Piece("black") => "0;1;38;5;231;48;5;16",
-            Paint::Piece("red") => "0;1;38;5;231;48;5;160",
-            Paint::Piece("yellow") => "0;1;38;5;16;48;5;226",
-            Paint::Piece("orange") => "0;1;38;5;16;48;5;214",
-            Paint::Piece("green") => "0;1;38;5;231;48;5;28",
-            Paint::Piece(_) => "0;1;38;5;231;48;5;20",
-        }
+    /// on light terminals. Cells are middle greys: white and black letters stand out from them
+    /// alike, all other players' pieces are tiles of their colour.
+    fn sgr(self) -> String {
+        let grey = |shade: u8| [242, 245, 239][usize::from(shade) % 3];
+        let (text, ground) = match self {
+            Paint::Plain => return "0".to_string(),
+            Paint::Heading => return "0;1".to_string(),
+            Paint::Cell(shade) => return format!("0;38;5;231;48;5;{}", grey(shade)),
+            Paint::Piece("white", shade) => (231, grey(shade)),
+            Paint::Piece("black", shade) => (16, grey(shade)),
+            Paint::Piece("red", _) => (231, 160),
+            Paint::Piece("yellow", _) => (16, 226),
+            Paint::Piece("orange", _) => (16, 214),
+            Paint::Piece("green", _) => (231, 28),
+            Paint::Piece(..) => (231, 20),
+        };
+        format!("0;1;38;5;{text};48;5;{ground}")
     }
 }
 

@@ -4,7 +4,7 @@
 //! and no other row, is the name of that row.
 
 use crate::geometry::{Board, Cell, Tiling};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// What a part of a cell's name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,52 +33,30 @@ pub(super) struct Labels {
 impl Labels {
     /// Reads the names of a level's cells.
     pub(super) fn of(board: &Board, level: usize) -> Labels {
-        let rows: Vec<Vec<Cell>> = board.layout()[level].clone();
+        let rows = board.layout()[level].clone();
         let lines = lines(board, &rows);
-        let all: Vec<Cell> = rows.concat();
-        let count = parts(board.name(all[0])).len();
-        let part = |cell: Cell, k: usize| parts(board.name(cell)).get(k).copied();
-        let shared = |cells: &[Cell], k| cells.iter().all(|&c| part(c, k) == part(cells[0], k));
-        // The part that names each group: the same throughout the group, different elsewhere.
-        let naming = |groups: &[Vec<Cell>]| {
-            (0..count).find(|&k| {
-                let mut seen: Vec<_> = groups.iter().map(|g| part(g[0], k)).collect();
-                seen.sort_unstable();
-                seen.dedup();
-                seen.len() == groups.len() && groups.iter().all(|g| shared(g, k))
-            })
-        };
-        let named = |groups: &[Vec<Cell>], k: usize| {
-            groups.iter().map(|g| (g[0], part(g[0], k).unwrap_or_default().to_string())).collect()
-        };
-        let level_part = |k| board.level_names().len() > 1 && shared(&all, k);
-        if let (Some(row), Some(line)) = (naming(&rows), naming(&lines)) {
-            let role = |k| {
-                if k == row {
-                    Role::Row
-                } else if k == line {
-                    Role::Line
-                } else {
-                    Role::Level
-                }
+        let count = parts(board.name(rows[0][0])).len();
+        if let (Some(row), Some(line)) = (naming(board, &rows, count), naming(board, &lines, count))
+        {
+            let role = |k| match k {
+                k if k == row => Role::Row,
+                k if k == line => Role::Line,
+                _ => Role::Level,
+            };
+            let named = |groups: &[Vec<Cell>], k| {
+                groups.iter().map(|g| (g[0], part(board, g[0], k).to_string())).collect()
             };
             let roles = (0..count).map(role).collect();
             return Labels { rows: named(&rows, row), lines: named(&lines, line), roles };
         }
-        let roles: Vec<Role> =
-            (0..count).map(|k| if level_part(k) { Role::Level } else { Role::Column }).collect();
-        let common = |groups: &[Vec<Cell>]| {
-            let of_group = |group: &Vec<Cell>| {
-                let mut rest: Vec<Vec<&str>> =
-                    group.iter().map(|&c| column_parts(board.name(c), &roles)).collect();
-                let first = rest.pop()?;
-                let mut common = first.iter().filter(|p| rest.iter().all(|r| r.contains(p)));
-                let only = common.next()?;
-                common.next().is_none().then(|| (group[0], only.to_string()))
-            };
-            groups.iter().filter_map(of_group).collect()
+        let level_has = |k| board.level_names().len() > 1 && shared(board, &rows.concat(), k);
+        let role = |k| if level_has(k) { Role::Level } else { Role::Column };
+        let roles: Vec<Role> = (0..count).map(role).collect();
+        let named = |groups: &[Vec<Cell>]| {
+            let name = |group: &Vec<Cell>| Some((group[0], common(board, group, &roles)?));
+            groups.iter().filter_map(name).collect()
         };
-        Labels { rows: common(&rows), lines: common(&lines), roles }
+        Labels { rows: named(&rows), lines: named(&lines), roles }
     }
 
     /// Whether row and line of a cell can be told by their places in the name, so that labels
@@ -91,6 +69,31 @@ impl Labels {
     pub(super) fn column_name(&self, board: &Board, cell: Cell) -> String {
         column_parts(board.name(cell), &self.roles).concat()
     }
+}
+
+/// The place in names of the part that tells groups of cells apart: the same throughout a group,
+/// different elsewhere.
+fn naming(board: &Board, groups: &[Vec<Cell>], count: usize) -> Option<usize> {
+    (0..count).find(|&k| {
+        let different: HashSet<&str> = groups.iter().map(|g| part(board, g[0], k)).collect();
+        different.len() == groups.len() && groups.iter().all(|g| shared(board, g, k))
+    })
+}
+
+/// The only part besides the level that all names of a group have, at whatever place.
+fn common(board: &Board, group: &[Cell], roles: &[Role]) -> Option<String> {
+    let names: Vec<_> = group.iter().map(|&c| column_parts(board.name(c), roles)).collect();
+    let mut common = names[0].iter().filter(|part| names.iter().all(|name| name.contains(part)));
+    let only = common.next()?;
+    common.next().is_none().then(|| only.to_string())
+}
+
+fn part(board: &Board, cell: Cell, k: usize) -> &str {
+    parts(board.name(cell)).get(k).copied().unwrap_or_default()
+}
+
+fn shared(board: &Board, cells: &[Cell], k: usize) -> bool {
+    cells.iter().all(|&cell| part(board, cell, k) == part(board, cells[0], k))
 }
 
 fn column_parts<'n>(name: &'n str, roles: &[Role]) -> Vec<&'n str> {

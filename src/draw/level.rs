@@ -7,6 +7,9 @@ use crate::geometry::{Board, Cell, Tiling};
 /// What a cell shows: its text and how it is painted; `None` for an empty cell.
 pub(super) type Content = Option<(String, Paint)>;
 
+/// The blanks left of a cell's text that belong to the cell.
+const MARGIN: i32 = 1;
+
 /// The distances that all levels of a drawing share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
@@ -25,12 +28,7 @@ impl Grid {
             Tiling::Square => (text + 1).max(3),
             Tiling::Hex => (text + 2) / 2 * 2,
         };
-        Grid { pitch: pitch.max(2), text }
-    }
-
-    /// The blanks left of a cell's text that belong to the cell.
-    fn margin(self) -> i32 {
-        (self.pitch - self.text) / 2
+        Grid { pitch, text }
     }
 
     /// Where a text of one character goes within a cell: a dot or a label.
@@ -39,8 +37,7 @@ impl Grid {
     }
 }
 
-/// Draws a level under a heading. Columns are counted from the cell with plane coordinate 0
-/// until everything is known and can be moved to where no column is negative.
+/// Draws a level under a heading.
 pub(super) fn draw(
     board: &Board,
     level: usize,
@@ -49,53 +46,68 @@ pub(super) fn draw(
     content: impl Fn(Cell) -> Content,
 ) -> Canvas {
     let labels = Labels::of(board, level);
+    let cells = || board.layout()[level].iter().flatten().copied();
     let column = |cell: Cell| (board.info(cell).plane.0 * grid.pitch as f32).round() as i32;
     let row = |cell: Cell| board.info(cell).row as i32;
-    let rows = &board.layout()[level];
-    let mut marks: Vec<(i32, i32, String, Paint)> = Vec::new();
-    let mut mark = |column, row, text: String, paint| marks.push((column, row, text, paint));
-    for &cell in rows.iter().flatten() {
+    let mut sketch = Sketch::default();
+    for cell in cells() {
         let shade = Paint::Cell(board.info(cell).shade);
         let area = " ".repeat(grid.pitch as usize);
-        mark(column(cell) - grid.margin(), row(cell), area, shade);
+        sketch.mark(column(cell) - MARGIN, row(cell), &area, shade);
         match content(cell) {
-            Some((text, paint)) => mark(column(cell), row(cell), text, paint),
-            None => mark(column(cell) + grid.middle(), row(cell), ".".to_string(), shade),
+            Some((text, paint)) => sketch.mark(column(cell), row(cell), &text, paint),
+            None => sketch.mark(column(cell) + grid.middle(), row(cell), ".", shade),
         }
     }
-    for (cell, name) in labels.rows.clone() {
-        let end = column(cell) - grid.margin().max(1);
-        mark(end - name.len() as i32, row(cell), name, Paint::Plain);
+    let leftmost = cells().map(column).min().unwrap_or(0);
+    let rightmost = cells().map(column).max().unwrap_or(0);
+    // The labels of rows stand in one column, however far a row is shifted: there they are easy
+    // to run through, and out of the way of the slants.
+    for (cell, name) in &labels.rows {
+        let end = leftmost - MARGIN - 1;
+        sketch.mark(end - name.len() as i32, row(*cell), name, Paint::Plain);
     }
-    let across = match board.tiling() {
-        // Half a cell to the right and one row up is where the slant goes on.
-        Tiling::Hex => (grid.pitch / 2, -1),
-        Tiling::Square => (0, 1),
-    };
-    for (cell, name) in labels.lines.clone() {
-        let place = column(cell) + across.0 + grid.middle();
-        mark(place, row(cell) + across.1, name, Paint::Plain);
-        if board.tiling() == Tiling::Hex {
-            mark(place - 1, row(cell) + across.1, "/".to_string(), Paint::Plain);
+    for (cell, name) in &labels.lines {
+        let middle = column(*cell) + grid.middle();
+        match board.tiling() {
+            Tiling::Square => sketch.mark(middle, row(*cell) + 1, name, Paint::Plain),
+            // Half a cell to the right and one row up is where the slant goes on.
+            Tiling::Hex => {
+                let text = format!("/{name}");
+                sketch.mark(middle + grid.pitch / 2 - 1, row(*cell) - 1, &text, Paint::Plain);
+            }
         }
     }
-    let top = marks.iter().map(|m| m.1).min().unwrap_or(0);
-    let (from, to) =
-        rows.iter().flatten().map(|&c| column(c)).fold((0, 0), |(a, b), c| (a.min(c), b.max(c)));
     if !heading.is_empty() {
-        let middle = (from + to + grid.text) / 2;
-        marks.push((
-            middle - heading.len() as i32 / 2,
-            top - 1,
-            heading.to_string(),
-            Paint::Heading,
-        ));
+        let start = (leftmost + rightmost + grid.text - heading.len() as i32) / 2;
+        sketch.mark(start, sketch.top() - 1, heading, Paint::Heading);
     }
-    let left = marks.iter().map(|m| m.0).min().unwrap_or(0);
-    let top = marks.iter().map(|m| m.1).min().unwrap_or(0);
-    let mut canvas = Canvas::default();
-    for (column, row, text, paint) in marks {
-        canvas.put((column - left) as usize, (row - top) as usize, &text, paint);
+    sketch.canvas()
+}
+
+/// Marks on a plane whose edges are known only when everything is marked.
+#[derive(Default)]
+struct Sketch {
+    /// Column, row, text and paint; later marks cover earlier ones.
+    marks: Vec<(i32, i32, String, Paint)>,
+}
+
+impl Sketch {
+    fn mark(&mut self, column: i32, row: i32, text: &str, paint: Paint) {
+        self.marks.push((column, row, text.to_string(), paint));
     }
-    canvas
+
+    fn top(&self) -> i32 {
+        self.marks.iter().map(|mark| mark.1).min().unwrap_or(0)
+    }
+
+    /// The same on a canvas that begins with the first row and column in use.
+    fn canvas(self) -> Canvas {
+        let (left, top) = (self.marks.iter().map(|mark| mark.0).min().unwrap_or(0), self.top());
+        let mut canvas = Canvas::default();
+        for (column, row, text, paint) in self.marks {
+            canvas.put((column - left) as usize, (row - top) as usize, &text, paint);
+        }
+        canvas
+    }
 }

@@ -10,7 +10,7 @@ use crate::position::AnyPosition;
 use crate::variant::Seat;
 use crate::with_position;
 use canvas::{Canvas, Paint};
-use labels::Labels;
+use labels::{Labels, Role};
 use level::{Content, Grid};
 
 /// The blank columns between two levels.
@@ -29,43 +29,47 @@ pub struct Style {
 /// position string, whose turn it is, checks, and the meaning of names and symbols.
 #[must_use]
 pub fn draw(position: &AnyPosition, style: &Style) -> String {
-    let pieces = pieces(position);
-    let mut lines = bands(&levels(position, &pieces), style);
+    let mut lines = bands(&levels(position), style);
     lines.push(String::new());
-    lines.extend(notes::notes(position, &pieces, style.width));
+    lines.extend(notes::notes(position, style.width));
     lines.join("\n") + "\n"
 }
 
-/// The piece on every cell, in cell order: its owner and its token.
-type Pieces = Vec<Option<(Seat, String)>>;
-
-fn pieces(position: &AnyPosition) -> Pieces {
-    let cells = position.variant().board.cells();
+/// The piece on a cell: its owner and its token.
+fn piece(position: &AnyPosition, cell: Cell) -> Option<(Seat, String)> {
     with_position!(position, p => {
-        cells.map(|c| p.piece_on(c).map(|piece| (piece.seat(), p.piece_token(piece)))).collect()
+        p.piece_on(cell).map(|piece| (piece.seat(), p.piece_token(piece)))
     })
 }
 
-fn levels(position: &AnyPosition, pieces: &Pieces) -> Vec<Canvas> {
+/// All levels, and where labels at the edges do not say how cells are named, a picture of the
+/// names.
+fn levels(position: &AnyPosition) -> Vec<Canvas> {
     let variant = position.variant();
     let board = &variant.board;
-    let names = Labels::of(board, 0);
-    let key = (!names.is_regular()).then_some(|cell: Cell| names.column_name(board, cell));
-    let tokens = pieces.iter().flatten().map(|(_, token)| token.len());
-    let widest = tokens.chain(key.iter().map(|name| name(Cell::new(0)).len())).max();
-    let grid = Grid::new(board.tiling(), widest.unwrap_or(1));
-    let content = |cell: Cell| -> Content {
-        let (seat, token) = pieces[cell.index()].as_ref()?;
-        Some((token.clone(), Paint::Piece(variant.player_name(*seat))))
+    let labels = Labels::of(board, 0);
+    let shade = |cell| board.info(cell).shade;
+    let show_piece = |cell: Cell| -> Content {
+        let (seat, token) = piece(position, cell)?;
+        Some((token, Paint::Piece(variant.player_name(seat), shade(cell))))
     };
-    let mut levels = Vec::new();
-    for (i, name) in board.level_names().iter().enumerate() {
-        let heading = if name.is_empty() { String::new() } else { format!("level {name}") };
-        levels.push(level::draw(board, i, grid, &heading, content));
+    let show_name = |cell: Cell| Some((labels.column_name(board, cell), Paint::Cell(shade(cell))));
+    let mut widest = board.cells().filter_map(show_piece).map(|(token, _)| token.len()).max();
+    if !labels.is_regular() {
+        widest = widest.max(board.cells().filter_map(show_name).map(|(name, _)| name.len()).max());
     }
-    if let Some(name) = key {
-        let content = |cell: Cell| Some((name(cell), Paint::Cell(board.info(cell).shade)));
-        levels.push(level::draw(board, 0, grid, "columns", content));
+    let grid = Grid::new(board.tiling(), widest.unwrap_or(1));
+    let mut levels = Vec::new();
+    for (level, name) in board.level_names().iter().enumerate() {
+        let heading = match (name.as_str(), labels.roles.contains(&Role::Level)) {
+            ("", _) => String::new(),
+            (name, true) => format!("level {name}"),
+            (name, false) => format!("files {name}"),
+        };
+        levels.push(level::draw(board, level, grid, &heading, show_piece));
+    }
+    if !labels.is_regular() {
+        levels.push(level::draw(board, 0, grid, "names of columns", show_name));
     }
     levels
 }

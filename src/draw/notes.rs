@@ -1,44 +1,73 @@
 //! What stands under a drawn position.
 
-use super::Pieces;
 use super::labels::{Labels, Role, parts};
 use crate::geometry::{Board, Tiling};
 use crate::position::{AnyPosition, Piece};
-use crate::variant::{Notation, Promotion, Seat, Variant};
+use crate::variant::{Kind, Notation, Promotion, Seat, Variant};
 use crate::with_position;
 
 /// The notes, in lines of at most `width` columns where words allow it.
-pub(super) fn notes(position: &AnyPosition, pieces: &Pieces, width: usize) -> Vec<String> {
+pub(super) fn notes(position: &AnyPosition, width: usize) -> Vec<String> {
     let variant = position.variant();
-    let mut lines = fill(position.fen().split_inclusive([',', '/', '|', ' ']), width);
+    let mut lines = position_string(&position.fen(), width);
     lines.push(String::new());
     lines.extend(wrap(&turn(position), width));
     lines.extend(wrap(&players(position), width));
-    for seat in living(position).filter(|&s| with_position!(position, p => p.in_check(s))) {
+    let in_check = |&seat: &Seat| with_position!(position, p => p.in_check(seat));
+    for seat in living(position).into_iter().filter(in_check) {
         lines.push(format!("{} is in check.", capital(variant.player_name(seat))));
     }
     if let Some(reserve) = reserve(position) {
         lines.extend(wrap(&reserve, width));
     }
-    let naming = naming(&variant.board);
-    if !naming.is_empty() {
+    if let Some(naming) = naming(&variant.board) {
         lines.push(String::new());
         lines.extend(wrap(&naming, width));
     }
     lines.push(String::new());
-    lines.extend(table(&symbols(variant, pieces, position), width));
+    let (symbols, foreign) = symbols(position);
+    lines.extend(table(&symbols, width));
+    lines.extend(wrap(&foreign.join(" "), width));
     lines
 }
 
-fn living(position: &AnyPosition) -> impl Iterator<Item = Seat> {
-    let alive = with_position!(position, p => p.alive());
-    (0..position.variant().seats() as Seat).filter(move |seat| alive >> seat & 1 != 0)
+/// The position string, broken after rows of the board, and within them only if it must be.
+fn position_string(fen: &str, width: usize) -> Vec<String> {
+    let (placement, rest) = fen.split_at(fen.find(' ').map_or(fen.len(), |blank| blank + 1));
+    let rows = placement.split_inclusive(['/', '|']).chain([rest]);
+    let mut pieces = Vec::new();
+    for row in rows {
+        if row.trim_end().len() > width {
+            pieces.extend(row.split_inclusive([',', ' ']));
+        } else {
+            pieces.push(row);
+        }
+    }
+    fill(pieces, width)
 }
 
+fn living(position: &AnyPosition) -> Vec<Seat> {
+    let alive = with_position!(position, p => p.alive());
+    seats(position.variant()).filter(|seat| alive >> seat & 1 != 0).collect()
+}
+
+fn seats(variant: &Variant) -> std::ops::Range<Seat> {
+    0..variant.seats() as Seat
+}
+
+/// Whose turn it is, or how the game has ended.
 fn turn(position: &AnyPosition) -> String {
-    match with_position!(position, p => p.finished()) {
-        Some(outcome) => format!("The game is over: {}.", outcome.reason),
-        None => format!("{} to move.", capital(position.variant().player_name(position.turn()))),
+    let variant = position.variant();
+    let Some(outcome) = with_position!(position, p => p.finished()) else {
+        return format!("{} to move.", capital(variant.player_name(position.turn())));
+    };
+    let reason = outcome.reason.word().replace('-', " ");
+    let winners = seats(variant).filter(|&seat| outcome.utility(seat) == 1.0);
+    let winners: Vec<_> = winners.map(|seat| variant.player_name(seat)).collect();
+    if winners.is_empty() {
+        format!("The game is drawn: {reason}.")
+    } else {
+        format!("The game is over, won by {}: {reason}.", winners.join(" and "))
     }
 }
 
@@ -49,35 +78,37 @@ fn players(position: &AnyPosition) -> String {
         let [upper, lower] = [0, 1].map(|seat| capital(variant.player_name(seat)));
         return format!("{upper} has the upper case letters, {lower} the lower case ones.");
     }
-    let name = |seat: Seat| format!("{} {}", variant.letter(seat), variant.player_name(seat));
-    let names = |keep: &dyn Fn(Seat) -> bool, of: &[Seat]| {
-        of.iter().copied().filter(|&s| keep(s)).map(name).collect::<Vec<_>>().join(", ")
+    let names = |seats: &[Seat], between: &str| {
+        let name = |&seat: &Seat| format!("{} {}", variant.letter(seat), variant.player_name(seat));
+        seats.iter().map(name).collect::<Vec<_>>().join(between)
     };
-    let alive: Vec<Seat> = living(position).collect();
+    let (alive, out): (Vec<Seat>, Vec<Seat>) = {
+        let living = living(position);
+        seats(variant).partition(|seat| living.contains(seat))
+    };
     let playing = match variant.rules.teams {
-        None => names(&|_| true, &alive),
+        None => names(&alive, ", "),
         Some(teams) => {
-            let team = |t| names(&|s| teams[s as usize] == t, &alive);
-            let sides = [team(0), team(1)];
-            sides.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join("; against them ")
+            let (first, second): (Vec<Seat>, Vec<Seat>) =
+                alive.iter().partition(|&&seat| teams[seat as usize] == teams[0]);
+            let sides = [names(&first, " and "), names(&second, " and ")];
+            sides.into_iter().filter(|side| !side.is_empty()).collect::<Vec<_>>().join(" against ")
         }
     };
-    let everyone: Vec<Seat> = (0..variant.seats() as Seat).collect();
-    let out = names(&|s| !alive.contains(&s), &everyone);
-    let out = if out.is_empty() { out } else { format!(" Out: {out}.") };
+    let out = if out.is_empty() { String::new() } else { format!(" Out: {}.", names(&out, ", ")) };
     format!("In the game: {playing}.{out}")
 }
 
 /// The captured pieces that pawns may become, in games that have such a rule.
 fn reserve(position: &AnyPosition) -> Option<String> {
     let variant = position.variant();
-    let pawns = variant.pieces.iter().filter_map(|p| p.pawn.as_ref());
-    if !pawns.into_iter().any(|p| matches!(p.promotion, Promotion::Reserve { .. })) {
+    let mut pawns = variant.pieces.iter().filter_map(|p| p.pawn.as_ref());
+    if !pawns.any(|p| matches!(p.promotion, Promotion::Reserve { .. })) {
         return None;
     }
     let mut tokens = Vec::new();
-    for seat in 0..variant.seats() as Seat {
-        for kind in 0..variant.pieces.len() as u8 {
+    for seat in seats(variant) {
+        for kind in 0..variant.pieces.len() as Kind {
             let (count, token) = with_position!(position, p => {
                 (p.in_reserve(seat, kind), p.piece_token(Piece::new(seat, kind)))
             });
@@ -93,11 +124,11 @@ fn reserve(position: &AnyPosition) -> Option<String> {
 }
 
 /// How the name of a cell is read; nothing where files and ranks say it all.
-fn naming(board: &Board) -> String {
+fn naming(board: &Board) -> Option<String> {
     let labels = Labels::of(board, 0);
     let hex = board.tiling() == Tiling::Hex;
     if !hex && board.level_names().len() == 1 {
-        return String::new();
+        return None;
     }
     let word = |role: Role| match (role, hex) {
         (Role::Level, _) => "level",
@@ -107,13 +138,7 @@ fn naming(board: &Board) -> String {
         (Role::Row, false) => "rank",
         (Role::Line, false) => "file",
     };
-    // An example teaches most if no two of its parts look the same.
-    let middle = board.cells().skip(board.len() / 2);
-    let mut candidates = middle.map(|c| board.name(c)).filter(|name| {
-        let parts = parts(name);
-        (1..parts.len()).all(|i| !parts[..i].contains(&parts[i]))
-    });
-    let example = candidates.next().unwrap_or_else(|| board.name(board.cells().next().unwrap()));
+    let example = example(board);
     let mut read: Vec<(Role, String)> = Vec::new();
     for (part, &role) in parts(example).into_iter().zip(&labels.roles) {
         match read.last_mut() {
@@ -121,45 +146,56 @@ fn naming(board: &Board) -> String {
             _ => read.push((role, part.to_string())),
         }
     }
-    let order: Vec<&str> = read.iter().map(|&(role, _)| word(role)).collect();
-    let spelt: Vec<String> =
-        read.iter().map(|(role, part)| format!("{} {part}", word(*role))).collect();
-    let mut text =
-        format!("Names of cells: {}. {example} is {}.", order.join(", "), spelt.join(", "));
-    if !labels.is_regular() {
-        text += " The last picture shows the columns.";
-    } else if hex {
+    let list = |text: &dyn Fn(&(Role, String)) -> String| {
+        read.iter().map(text).collect::<Vec<_>>().join(", ")
+    };
+    let order = list(&|(role, _)| word(*role).to_string());
+    let spelt = list(&|(role, part)| format!("{} {part}", word(*role)));
+    let mut text = format!("Names of cells: {order}. {example} is {spelt}.");
+    if hex {
         text += " A slant goes down to the left from its label.";
     }
-    text
+    if !labels.is_regular() {
+        text += " A column is named by its row and its slant, in the order that the last picture \
+                 shows.";
+    }
+    Some(text)
 }
 
-/// The symbols on the board and what they mean, in the order of the piece table.
-fn symbols(variant: &Variant, pieces: &Pieces, position: &AnyPosition) -> Vec<String> {
-    let mut entries: Vec<String> = Vec::new();
+/// A cell whose name has no two equal parts, so that it shows which is which.
+fn example(board: &Board) -> &str {
+    let from_middle = board.cells().skip(board.len() / 2).chain(board.cells());
+    let mut names = from_middle.map(|cell| board.name(cell));
+    let differ = |name: &&str| {
+        let parts = parts(name);
+        (1..parts.len()).all(|i| !parts[..i].contains(&parts[i]))
+    };
+    names.find(differ).unwrap_or_default()
+}
+
+/// The symbols on the board and what they mean, in the order of the piece table, and then the
+/// tokens of pawns that walk like another player's.
+fn symbols(position: &AnyPosition) -> (Vec<String>, Vec<String>) {
+    let variant = position.variant();
+    let (mut plain, mut foreign): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (kind, spec) in variant.pieces.iter().enumerate() {
-        for seat in 0..variant.seats() as Seat {
-            if with_position!(position, p => p.count(seat, kind as u8)) == 0 {
+        let kind = kind as Kind;
+        for seat in seats(variant) {
+            if with_position!(position, p => p.count(seat, kind)) == 0 {
                 continue;
             }
-            let foreign = spec.heading.filter(|&h| h != seat);
-            let entry = match foreign {
-                None => format!("{} {}", spec.symbol, spec.name),
-                Some(h) => format!(
-                    "{}{} {} that walks like {}'s",
-                    spec.symbol,
-                    variant.letter(h),
-                    spec.name,
-                    variant.player_name(h)
-                ),
-            };
-            if !entries.contains(&entry) {
-                entries.push(entry);
+            let entry = format!("{} {}", spec.symbol, spec.name);
+            if !plain.contains(&entry) {
+                plain.push(entry);
+            }
+            if let Some(heading) = spec.heading.filter(|&heading| heading != seat) {
+                let token = with_position!(position, p => p.piece_token(Piece::new(seat, kind)));
+                let [owner, like] = [seat, heading].map(|seat| variant.player_name(seat));
+                foreign.push(format!("{token}: {owner}'s {}, heading like {like}'s.", spec.name));
             }
         }
     }
-    let _ = pieces;
-    entries
+    (plain, foreign)
 }
 
 /// Entries in columns of equal width.
@@ -174,7 +210,7 @@ fn table(entries: &[String], width: usize) -> Vec<String> {
 }
 
 /// Fills lines with pieces of text that may not be divided.
-fn fill<'t>(pieces: impl Iterator<Item = &'t str>, width: usize) -> Vec<String> {
+fn fill<'t>(pieces: impl IntoIterator<Item = &'t str>, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces {
         let line = lines.last_mut().expect("there is always a line");
@@ -184,7 +220,7 @@ fn fill<'t>(pieces: impl Iterator<Item = &'t str>, width: usize) -> Vec<String> 
             line.push_str(piece);
         }
     }
-    lines.iter().map(|line| line.trim_end().to_string()).collect()
+    lines.iter().map(|line| line.trim_end().to_string()).filter(|line| !line.is_empty()).collect()
 }
 
 fn wrap(text: &str, width: usize) -> Vec<String> {

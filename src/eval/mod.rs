@@ -5,6 +5,7 @@
 //! [`Strength`] that has heard of every move equals one computed afresh. Must not know: search.
 
 mod mobility;
+mod pursuit;
 mod weights;
 
 pub use weights::Weights;
@@ -97,7 +98,8 @@ pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, sid
         theirs
     };
     let to_move = if side >> position.turn() & 1 != 0 { TEMPO } else { -TEMPO };
-    ours - against + to_move + draw_value(position, side)
+    let hunt = pursuit::pursuit(position, strength, side);
+    ours - against + to_move + hunt + draw_value(position, side)
 }
 
 /// The value to a side of a game that is drawn between the survivors here: never simply zero

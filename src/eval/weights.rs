@@ -1,6 +1,7 @@
 //! The weights of a game: what a kind is worth on a cell.
 
 use super::mobility;
+use super::pursuit::Distances;
 use crate::geometry::Cell;
 use crate::variant::{Kind, Tables};
 use std::collections::{HashMap, VecDeque};
@@ -13,6 +14,8 @@ pub struct Weights {
     value: Vec<i32>,
     /// Value by kind and cell.
     on_cell: Vec<Vec<i32>>,
+    /// How far the cells lie apart.
+    pub(super) distances: Distances,
 }
 
 /// A piece with mobility m is worth `SCALE * m ^ EXPONENT`: with these numbers FIDE's pieces come
@@ -44,7 +47,8 @@ impl Weights {
 
     fn derive<const W: usize>(tables: &Tables<W>) -> Weights {
         let measured = mobility::measure(tables);
-        let mut weights = Weights { value: Vec::new(), on_cell: Vec::new() };
+        let distances = Distances::new(tables);
+        let mut weights = Weights { value: Vec::new(), on_cell: Vec::new(), distances };
         for (kind, cells) in measured.iter().enumerate() {
             let table = &tables.kinds[kind];
             let mean = cells.iter().sum::<f64>() / cells.len() as f64;

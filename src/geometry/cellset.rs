@@ -97,22 +97,22 @@ impl<const W: usize> CellSet<W> {
 }
 
 macro_rules! operator {
-    ($trait:ident, $method:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $assign:tt) => {
         impl<const W: usize> $trait for CellSet<W> {
             type Output = Self;
             #[inline]
             fn $method(mut self, other: Self) -> Self {
                 for i in 0..W {
-                    self.0[i] = self.0[i] $op other.0[i];
+                    self.0[i] $assign other.0[i];
                 }
                 self
             }
         }
     };
 }
-operator!(BitAnd, bitand, &);
-operator!(BitOr, bitor, |);
-operator!(BitXor, bitxor, ^);
+operator!(BitAnd, bitand, &=);
+operator!(BitOr, bitor, |=);
+operator!(BitXor, bitxor, ^=);
 
 impl<const W: usize> BitAndAssign for CellSet<W> {
     #[inline]

@@ -50,7 +50,7 @@ impl<const W: usize> Position<W> {
         let chargers = self.by_kind[guru.charger as usize] & self.of_seat(self.turn);
         let (mut capturable, kinds) = self.army(self.living_enemies(self.turn));
         for kind in bits(kinds & self.tables.royal) {
-            capturable = capturable & !self.by_kind[kind as usize];
+            capturable &= !self.by_kind[kind as usize];
         }
         let blocked = self.occupied() & !capturable;
         chargers.into_iter().flat_map(move |from| {

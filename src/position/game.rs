@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// A position of any game.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "one is kept at a time, never many")]
 pub enum AnyPosition {
     /// Up to 64 cells.
     W1(Position<1>),

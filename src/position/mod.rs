@@ -2,7 +2,7 @@
 //!
 //! Owns: the rules in motion. Invariants: a [`Position`] comes only from a validated string or
 //! from a legal move on a position; pieces, their sets, counts and the hash change together in
-//! [`Position::put`] and [`Position::take`] and nowhere else; checkmates at the start of a turn
+//! `Position::put` and `Position::take` and nowhere else; checkmates at the start of a turn
 //! are resolved before anyone sees the position. Must not know: evaluation, search.
 
 mod attacks;

@@ -73,7 +73,7 @@ impl Move {
         Move(self.0 & !(NO_KIND << 18) | u64::from(kind) << 18)
     }
 
-    /// A charge of two to [`MAX_LEAPS`] leaps, each given as origin and target. Every leap goes
+    /// A charge of two to `MAX_LEAPS` leaps, each given as origin and target. Every leap goes
     /// two files and two ranks within a level, so direction bits tell its target.
     ///
     /// # Panics

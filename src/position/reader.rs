@@ -447,9 +447,8 @@ impl<const W: usize> Position<W> {
                 return fail(Field::EnPassant, token, "a player has one such right at most");
             }
             // Only players who have moved since can stand where the pawn came by.
-            let moved_since = |seat: Seat| {
-                (seat + n - owner) % n != 0 && (seat + n - owner) % n < (self.turn + n - owner) % n
-            };
+            let turns_after = |seat: Seat| (seat + n - owner) % n;
+            let moved_since = |seat: Seat| (1..turns_after(self.turn)).contains(&turns_after(seat));
             for cell in [right.skipped, origin] {
                 if self.piece_on(cell).is_some_and(|p| !moved_since(p.seat())) {
                     let reason =

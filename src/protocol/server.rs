@@ -13,6 +13,9 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+/// Columns for the board that `d` shows.
+const BOARD_WIDTH: usize = 100;
+
 /// Where answers go: one line at a time, from any thread.
 #[derive(Clone)]
 struct Output(Arc<Mutex<Box<dyn Write + Send>>>);
@@ -239,7 +242,8 @@ impl Session {
     fn display(&self) {
         match &self.game {
             Ok(game) => {
-                self.say(draw::draw(game.position(), &Style { colour: false, width: 120 }));
+                let style = Style { colour: false, width: BOARD_WIDTH };
+                self.say(draw::draw(game.position(), &style).trim_end());
                 self.say(format!("Fen: {}", game.position().fen()));
                 self.say(format!("State: {}", game.state_line()));
             }

@@ -10,6 +10,7 @@ use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Info, Limits, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
+use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -345,7 +346,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         let checked = position.in_check(position.turn());
         let depth = if checked && ply < self.depth_limit_of_extensions { depth + 1 } else { depth };
         if depth <= 0 {
-            return self.quiescence(position, strength, alpha, beta, ply, 0);
+            return self.quiescence(position, strength, alpha, beta, ply, 0, Cell::NONE);
         }
         self.count_node(ply);
         if self.aborted {

@@ -4,17 +4,26 @@ use super::kernel::Worker;
 use super::ordering::{noisy_priority, pick};
 use super::score::{MAX_PLY, Score};
 use crate::eval::Strength;
+use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 
 /// Beyond this many plies of quiescence checks are no longer answered with every move.
-const EVASION_PLIES: usize = 4;
+const EVASION_PLIES: usize = 2;
+
+/// Beyond this many plies only the piece that captured last may be captured: on crowded boards
+/// with many riders and hoppers other captures go on without end.
+const RECAPTURES_FROM: usize = 3;
 
 /// Beyond this many plies nothing more is tried.
 const MOST_PLIES: usize = 24;
 
+/// A capture must be able to bring the score to within this of the window.
+const DELTA: i32 = 150;
+
 impl<const W: usize> Worker<'_, W> {
     /// The score of a position once captures have settled, for the player to move. A player in
     /// check by any enemy may not stand pat: every other player moves before they do again.
+    #[expect(clippy::too_many_arguments, reason = "the state of one node")]
     pub(super) fn quiescence(
         &mut self,
         position: &Position<W>,
@@ -23,6 +32,7 @@ impl<const W: usize> Worker<'_, W> {
         beta: Score,
         ply: usize,
         depth: usize,
+        recapture_on: Cell,
     ) -> Score {
         self.clear_pv(ply);
         self.count_node(ply);
@@ -39,8 +49,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         let checked = depth < EVASION_PLIES && position.in_check(position.turn());
         let mut best = Score::MIN;
+        let stand_pat = self.evaluate(position, strength);
         if !checked {
-            best = self.evaluate(position, strength);
+            best = stand_pat;
             if best >= beta {
                 return best;
             }
@@ -59,17 +70,25 @@ impl<const W: usize> Worker<'_, W> {
         }
         for i in 0..moves.len() {
             let mv = pick(&mut moves, i);
-            if !checked && self.loses_material(position, strength, mv) {
-                continue;
+            if !checked {
+                if depth >= RECAPTURES_FROM && mv.to() != recapture_on {
+                    continue;
+                }
+                let gain = moves[i].priority / 16 + DELTA;
+                if !alpha.is_decided() && stand_pat + gain <= alpha
+                    || self.loses_material(position, strength, mv)
+                {
+                    continue;
+                }
             }
             let mut next = position.clone();
             let mut next_strength = strength.clone();
             next.make(mv, &mut next_strength);
             let same_side = self.side >> position.turn() & 1 == self.side >> next.turn() & 1;
             let score = if same_side {
-                self.quiescence(&next, &next_strength, alpha, beta, ply + 1, depth + 1)
+                self.quiescence(&next, &next_strength, alpha, beta, ply + 1, depth + 1, mv.to())
             } else {
-                -self.quiescence(&next, &next_strength, -beta, -alpha, ply + 1, depth + 1)
+                -self.quiescence(&next, &next_strength, -beta, -alpha, ply + 1, depth + 1, mv.to())
             };
             if self.aborted {
                 break;

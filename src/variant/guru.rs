@@ -19,8 +19,11 @@ const FORWARD: [[Vec3; 2]; 4] = [
 /// What a pawn becomes on a far face, by the distance to the nearer corner of that face.
 const PROMOTION: [&str; 5] = ["G", "R", "N", "E", "F"];
 
+/// Camp coordinates with the symbols of what stands there.
+type Placed = &'static [((i8, i8), &'static str)];
+
 /// Camp coordinates of the pieces of the upper and of the lower level.
-const CAMP: [[&[((i8, i8), &str)]; 2]; 2] = [
+const CAMP: [[Placed; 2]; 2] = [
     [
         &[((0, 1), "E"), ((0, 2), "E"), ((2, 1), "E"), ((2, 2), "E"), ((1, 0), "R")],
         &[((2, 0), "N"), ((1, 2), "N"), ((1, 1), "F")],

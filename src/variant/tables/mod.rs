@@ -529,19 +529,17 @@ impl<const W: usize> Tables<W> {
             if line.kinds >> kind & 1 == 0 {
                 continue;
             }
-            let mut cells = line.cells.iter();
-            if cells
-                .by_ref()
-                .find(|&&c| {
-                    occupied.contains(c) || {
-                        quiet.insert(c);
-                        false
+            // Quietly up to the screen; the first piece beyond it may be captured.
+            let mut beyond = false;
+            for &cell in &line.cells {
+                if occupied.contains(cell) {
+                    if beyond {
+                        captures.insert(cell);
+                        break;
                     }
-                })
-                .is_some()
-            {
-                if let Some(&target) = cells.find(|&&c| occupied.contains(c)) {
-                    captures.insert(target);
+                    beyond = true;
+                } else if !beyond {
+                    quiet.insert(cell);
                 }
             }
         }
