@@ -5,7 +5,9 @@
 //! best move last. Must not know: text.
 
 use crate::position::{Game, with_position};
-use crate::search::{Control, Info, Limits, Report, Settings, TableError, TranspositionTable, run};
+use crate::search::{
+    Control, Info, Limits, Progress, Report, Settings, TableError, TranspositionTable, run,
+};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -13,8 +15,8 @@ use std::time::Duration;
 /// What a search says while it runs.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A line was completed.
-    Info(Info),
+    /// A line was completed, or the search is at a move.
+    Progress(Progress),
     /// The search is over.
     Best(Report),
 }
@@ -128,10 +130,25 @@ impl Engine {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        on_info: impl FnMut(Info) + Send,
+        mut on_info: impl FnMut(Info) + Send,
+    ) -> Report {
+        self.search_with_progress(game, limits, control, |progress| {
+            if let Progress::Line(info) = progress {
+                on_info(info);
+            }
+        })
+    }
+
+    /// As [`Engine::search`], hearing of everything that a search tells.
+    fn search_with_progress(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        on_progress: impl FnMut(Progress) + Send,
     ) -> Report {
         with_position!(game.position(), p => {
-            run(p, game.past(), &self.table, control, limits, self.settings, on_info)
+            run(p, game.past(), &self.table, control, limits, self.settings, on_progress)
         })
     }
 
@@ -147,7 +164,9 @@ impl Engine {
         let (game, own) = (game.clone(), Arc::clone(&control));
         let engine = Engine { table: Arc::clone(&self.table), settings: self.settings };
         let body = move || {
-            let report = engine.search(&game, &go.limits, &own, |info| on_event(Event::Info(info)));
+            let report = engine.search_with_progress(&game, &go.limits, &own, |progress| {
+                on_event(Event::Progress(progress));
+            });
             own.wait_for_release(go.infinite);
             on_event(Event::Best(report));
         };

@@ -3,8 +3,8 @@
 //!
 //! The modules build on one another in this order, and nothing imports upwards:
 //! [`geometry`] (cells and boards), [`variant`] (the games as data, tables), [`position`] (the
-//! rules in motion), [`eval`], [`search`], [`engine`] (the facade), [`draw`] (boards as text),
-//! [`protocol`] (the line protocol), [`cli`] (the command line).
+//! rules in motion), [`eval`], [`search`], [`engine`] (the facade), [`signature`] (a number that
+//! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`] (the command line).
 //!
 //! ```
 //! use simurgh::position::Game;
@@ -24,4 +24,5 @@ pub mod geometry;
 pub mod position;
 pub mod protocol;
 pub mod search;
+pub mod signature;
 pub mod variant;

@@ -4,8 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 9] =
-    ["geometry", "variant", "position", "eval", "search", "engine", "draw", "protocol", "cli"];
+const LAYERS: [&str; 10] = [
+    "geometry",
+    "variant",
+    "position",
+    "eval",
+    "search",
+    "engine",
+    "signature",
+    "draw",
+    "protocol",
+    "cli",
+];
 
 /// What a module must not use although it lies below: drawing and the engine know no text of
 /// the protocol, and drawing needs no search.

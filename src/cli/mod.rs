@@ -4,12 +4,12 @@
 //! error that names what is wrong, and exit status 2; a reader that goes away is no error.
 
 mod analyse;
-mod bench;
 mod perft;
 
 use crate::draw::{self, Style};
 use crate::position::{FenError, Game, GameError, piece_token, reach_on_empty_board};
 use crate::protocol;
+use crate::signature;
 use crate::variant::{self, Variant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
@@ -246,7 +246,19 @@ fn run(command: Command) -> Result<()> {
             let game = set_up(&position)?;
             analyse::run(&game, &effort, multipv.into(), threads.into(), &mut out)?;
         }
-        Command::Bench => bench::run(&mut out)?,
+        Command::Bench => {
+            let mut failed = None;
+            let signature = signature::run(|row| {
+                if let Err(e) = writeln!(out, "{row}") {
+                    failed.get_or_insert(e);
+                }
+            })
+            .map_err(io::Error::other)?;
+            if let Some(e) = failed {
+                return Err(e.into());
+            }
+            writeln!(out, "{} nodes {} nps", signature.nodes, signature.nps())?;
+        }
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "simurgh", &mut out);
         }

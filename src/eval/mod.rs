@@ -4,10 +4,12 @@
 //! two-sided search takes of it. Invariants: weights do not change during a search; a
 //! [`Strength`] that has heard of every move equals one computed afresh. Must not know: search.
 
+mod expectation;
 mod mobility;
 mod pursuit;
 mod weights;
 
+pub use expectation::{expectation, win_draw_loss};
 pub use weights::Weights;
 
 use crate::geometry::Cell;
@@ -58,6 +60,35 @@ impl Strength {
     pub fn seat(&self, seat: Seat) -> i32 {
         self.seats[seat as usize]
     }
+}
+
+/// What a side's evaluation is made of, each term with its value in hundredths of a pawn.
+#[must_use]
+pub fn terms<const W: usize>(
+    position: &Position<W>,
+    strength: &Strength,
+    side: Side,
+) -> Vec<(String, i32)> {
+    let variant = position.tables().variant;
+    let mut terms = Vec::new();
+    for seat in (0..variant.seats() as Seat).filter(|&s| position.is_alive(s)) {
+        let material = material(position, strength.weights(), seat);
+        let name = variant.player_name(seat);
+        terms.push((format!("{name} material"), material));
+        terms.push((format!("{name} placement"), strength.seat(seat) - material));
+    }
+    let to_move = if side >> position.turn() & 1 != 0 { TEMPO } else { -TEMPO };
+    terms.push(("move".to_string(), to_move));
+    terms.push(("pursuit".to_string(), pursuit::pursuit(position, strength, side)));
+    terms.push(("safe places".to_string(), draw_value(position, side)));
+    terms.push(("total".to_string(), evaluate(position, strength, side)));
+    terms
+}
+
+/// A player's pieces at their mean values.
+fn material<const W: usize>(position: &Position<W>, weights: &Weights, seat: Seat) -> i32 {
+    let kinds = 0..position.tables().kinds.len() as u8;
+    kinds.map(|kind| weights.value(kind) * i32::from(position.count(seat, kind))).sum()
 }
 
 /// A player on the move is better off by this much.

@@ -115,6 +115,12 @@ impl AnyPosition {
         with_position!(self, p => p.find_move(text))
     }
 
+    /// Whether somebody can still move.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        with_position!(self, p => p.count_legal_moves() > 0)
+    }
+
     /// Plays a legal move.
     pub fn make(&mut self, mv: Move) {
         with_position!(self, p => p.make(mv, &mut ()));
@@ -169,8 +175,14 @@ impl Game {
         };
         for (i, text) in moves.into_iter().enumerate() {
             let text = text.as_ref();
+            if let Some(reason) = Self::leaving(text)
+                && game.position.is_unfinished()
+            {
+                game.retire(reason);
+                continue;
+            }
             let Some(mv) = game.position.find_move(text) else {
-                let over = game.position.legal_moves().is_empty();
+                let over = !game.position.is_unfinished();
                 let reason = if over { "the game is over" } else { "not a legal move here" };
                 return Err(MoveError { number: i + 1, text: text.to_string(), reason }.into());
             };
@@ -183,6 +195,22 @@ impl Game {
     pub fn play(&mut self, mv: Move) {
         self.past.push(self.position.hash());
         self.position.make(mv);
+    }
+
+    /// What a word in place of a move says of the player to move: `resign` or `timeout`.
+    #[must_use]
+    pub fn leaving(text: &str) -> Option<Reason> {
+        [("resign", Reason::Resignation), ("timeout", Reason::Timeout)]
+            .into_iter()
+            .find_map(|(word, reason)| text.eq_ignore_ascii_case(word).then_some(reason))
+    }
+
+    /// The player to move leaves the game by resigning or by running out of time. In games for
+    /// two that ends it; elsewhere their pieces are removed, and places are those of a checkmate
+    /// by whoever moves next.
+    pub fn retire(&mut self, reason: Reason) {
+        self.past.push(self.position.hash());
+        with_position!(&mut self.position, p => p.retire(reason));
     }
 
     /// The current position.

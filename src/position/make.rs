@@ -247,6 +247,30 @@ impl<const W: usize> Position<W> {
         };
     }
 
+    /// The player to move leaves the game without a move. In games for two that ends it; elsewhere
+    /// their pieces are removed, and places are those of a checkmate by whoever moves next.
+    pub(super) fn retire(&mut self, reason: Reason) {
+        let leaving = self.turn;
+        if self.ended.is_some() {
+            return;
+        }
+        if self.tables.variant.rules.elimination == Elimination::EndsGame {
+            self.ended = Some(reason);
+            return;
+        }
+        for cell in self.of_seat(leaving) {
+            self.take(cell);
+        }
+        self.drop_player(leaving);
+        self.pass_turn(&mut ());
+        if self.ended.is_none() && self.living_enemies(self.turn) == 0 {
+            self.ended = Some(match self.tables.variant.rules.teams {
+                Some(_) => Reason::TeamOut,
+                None => Reason::LastPlayer,
+            });
+        }
+    }
+
     /// Takes a player, whose pieces are gone already, out of the game.
     fn drop_player(&mut self, seat: Seat) {
         self.alive &= !(1 << seat);

@@ -13,6 +13,10 @@ pub enum Reason {
     Stalemate,
     /// Games for two: nobody can win any more. A draw.
     DeadPosition,
+    /// Games for two: the player to move resigned.
+    Resignation,
+    /// Games for two: the player to move ran out of time.
+    Timeout,
     /// One player is left.
     LastPlayer,
     /// A promoted piece delivered checkmate when three were left.
@@ -35,6 +39,8 @@ impl Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::DeadPosition => "dead-position",
+            Reason::Resignation => "resignation",
+            Reason::Timeout => "timeout",
             Reason::LastPlayer => "last-player",
             Reason::PromoteeMate => "promotee-mate",
             Reason::TeamOut => "team-out",
@@ -47,9 +53,13 @@ impl Reason {
     /// Whether those still in the game share their places.
     #[must_use]
     pub fn is_draw(self) -> bool {
-        !matches!(
+        matches!(
             self,
-            Reason::Checkmate | Reason::LastPlayer | Reason::PromoteeMate | Reason::TeamOut
+            Reason::Stalemate
+                | Reason::DeadPosition
+                | Reason::AllPassed
+                | Reason::Repetition
+                | Reason::MoveCount
         )
     }
 }
@@ -163,7 +173,7 @@ impl<const W: usize> Position<W> {
             share(&rest, 3 + order.len());
         } else {
             let winner = match reason {
-                Reason::Checkmate => Some(1 - self.turn),
+                Reason::Checkmate | Reason::Resignation | Reason::Timeout => Some(1 - self.turn),
                 Reason::LastPlayer | Reason::PromoteeMate => Some(self.turn),
                 _ => None,
             };
@@ -177,6 +187,24 @@ impl<const W: usize> Position<W> {
             share(missing, 1 + living.len() + fallen.len());
         }
         Outcome { reason, seats: n as u8, team_game, doubled }
+    }
+
+    /// Those out of the game: first the players missing when the position was read, then the
+    /// fallen in the order of falling.
+    #[must_use]
+    pub fn fallen(&self) -> &[Seat] {
+        &self.fallen[..self.fallen_count as usize]
+    }
+
+    /// How many players place behind one who is out; half for each that shares the place.
+    #[must_use]
+    pub fn places_behind(&self, seat: Seat) -> f64 {
+        let missing = usize::from(self.missing);
+        match self.fallen().iter().position(|&s| s == seat) {
+            Some(i) if i < missing => (missing - 1) as f64 / 2.0,
+            Some(i) => i as f64,
+            None => 0.0,
+        }
     }
 
     /// The result line of an outcome, such as `result w:1,b:2 checkmate`.

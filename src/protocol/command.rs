@@ -34,6 +34,12 @@ pub enum Command {
     Display,
     /// `moves`: the legal moves.
     Moves,
+    /// `query QUESTION`: the engine as judge.
+    Query(String),
+    /// `eval`: the terms of the evaluation.
+    Eval,
+    /// `bench`: the signature of the build.
+    Bench,
     /// `help`
     Help,
     /// Known to other engines, nothing to do: `debug`, `register`.
@@ -101,6 +107,9 @@ impl Command {
             "quit" | "exit" => Command::Quit,
             "d" => Command::Display,
             "moves" => Command::Moves,
+            "query" => Command::Query(rest.to_string()),
+            "eval" => Command::Eval,
+            "bench" => Command::Bench,
             "help" => Command::Help,
             "debug" | "register" => Command::Tolerated,
             _ => Command::Unknown(line.to_string()),

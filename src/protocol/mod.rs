@@ -6,6 +6,7 @@
 //! `position` leaves no position at all. Must not know: how searches work.
 
 mod command;
+mod describe;
 mod options;
 mod server;
 mod text;

@@ -1,22 +1,34 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
+use crate::search::TableError;
 use crate::variant;
 use std::time::Duration;
+
+/// What options change.
+pub(super) struct Profile {
+    pub engine: Engine,
+    /// Whether scores in games for two come with wins, draws and losses.
+    pub show_wdl: bool,
+}
+
+impl Profile {
+    pub(super) fn new() -> Result<Profile, TableError> {
+        Ok(Profile { engine: Engine::new(DEFAULT_HASH)?, show_wdl: false })
+    }
+}
+
+/// What setting a number may answer.
+type Outcome = Result<(), String>;
 
 /// What an option is.
 pub(super) enum Kind {
     /// A number within a range.
-    Spin {
-        default: usize,
-        min: usize,
-        max: usize,
-        set: fn(&mut Engine, usize) -> Result<(), String>,
-    },
+    Spin { default: usize, min: usize, max: usize, set: fn(&mut Profile, usize) -> Outcome },
     /// Something to do.
-    Button(fn(&mut Engine)),
-    /// A switch that the engine only notes.
-    Check { default: bool },
+    Button(fn(&mut Profile)),
+    /// A switch.
+    Check { default: bool, set: fn(&mut Profile, bool) },
     /// The game; the server sets it.
     Variant,
 }
@@ -28,53 +40,60 @@ pub(super) struct Choice {
 }
 
 /// All options, in the order in which they are listed.
-pub(super) const OPTIONS: [Choice; 7] = [
-    Choice {
-        name: "Hash",
-        kind: Kind::Spin {
-            default: DEFAULT_HASH,
-            min: 1,
-            max: MAX_HASH,
-            set: |engine, n| engine.set_hash(n).map_err(|e| e.to_string()),
-        },
-    },
-    Choice { name: "Clear Hash", kind: Kind::Button(|engine| engine.clear()) },
+pub(super) const OPTIONS: [Choice; 9] = [
     Choice {
         name: "Threads",
         kind: Kind::Spin {
             default: 1,
             min: 1,
             max: MAX_THREADS,
-            set: |engine, n| {
-                engine.settings_mut().threads = n;
+            set: |profile, n| {
+                profile.engine.settings_mut().threads = n;
                 Ok(())
             },
         },
     },
+    Choice {
+        name: "Hash",
+        kind: Kind::Spin {
+            default: DEFAULT_HASH,
+            min: 1,
+            max: MAX_HASH,
+            set: |profile, n| profile.engine.set_hash(n).map_err(|e| e.to_string()),
+        },
+    },
+    Choice { name: "Clear Hash", kind: Kind::Button(|profile| profile.engine.clear()) },
+    // Pondering is asked for by `go ponder`; clients want the option to exist.
+    Choice { name: "Ponder", kind: Kind::Check { default: false, set: |_, _| () } },
     Choice {
         name: "MultiPV",
         kind: Kind::Spin {
             default: 1,
             min: 1,
             max: MAX_MULTIPV,
-            set: |engine, n| {
-                engine.settings_mut().multipv = n;
+            set: |profile, n| {
+                profile.engine.settings_mut().multipv = n;
                 Ok(())
             },
         },
     },
-    Choice { name: "Ponder", kind: Kind::Check { default: false } },
     Choice {
         name: "Move Overhead",
         kind: Kind::Spin {
             default: DEFAULT_OVERHEAD.as_millis() as usize,
             min: 0,
             max: 10_000,
-            set: |engine, n| {
-                engine.settings_mut().overhead = Duration::from_millis(n as u64);
+            set: |profile, n| {
+                profile.engine.settings_mut().overhead = Duration::from_millis(n as u64);
                 Ok(())
             },
         },
+    },
+    // Nothing in the search depends on whether a game is played or analysed.
+    Choice { name: "UCI_AnalyseMode", kind: Kind::Check { default: false, set: |_, _| () } },
+    Choice {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check { default: false, set: |profile, on| profile.show_wdl = on },
     },
     Choice { name: "UCI_Variant", kind: Kind::Variant },
 ];
@@ -86,7 +105,7 @@ pub(super) fn listing(option: &Choice) -> String {
             format!("spin default {default} min {min} max {max}")
         }
         Kind::Button(_) => "button".to_string(),
-        Kind::Check { default } => format!("check default {default}"),
+        Kind::Check { default, .. } => format!("check default {default}"),
         Kind::Variant => {
             let vars: Vec<String> = variant::ids().map(|id| format!("var {id}")).collect();
             format!("combo default chess {}", vars.join(" "))

@@ -1,12 +1,15 @@
 //! The loop that reads commands and answers them.
 
 use super::command::{Command, GoCommand, PositionCommand};
-use super::options::{self, Kind, OPTIONS};
+use super::describe;
+use super::options::{self, Kind, OPTIONS, Profile};
 use super::text::info_line;
 use crate::draw::{self, Style};
-use crate::engine::{DEFAULT_HASH, Engine, Event, Go, Search};
+use crate::engine::{Event, Go, Search};
+use crate::eval::{self, Strength, Weights};
 use crate::position::{Game, Scope};
-use crate::search::{Clock, Limits, Report};
+use crate::search::{Clock, Limits, Progress, Report};
+use crate::signature;
 use crate::variant::{self, Variant};
 use crate::with_position;
 use std::io::{self, BufRead, Write};
@@ -15,6 +18,9 @@ use std::time::Duration;
 
 /// Columns for the board that `d` shows.
 const BOARD_WIDTH: usize = 100;
+
+/// The game until `UCI_Variant` chooses another.
+const DEFAULT_VARIANT: &str = "chess";
 
 /// Where answers go: one line at a time, from any thread.
 #[derive(Clone)]
@@ -32,7 +38,7 @@ impl Output {
 /// One client's session.
 struct Session {
     output: Output,
-    engine: Engine,
+    profile: Profile,
     variant: &'static Variant,
     /// The game, or why there is none.
     game: Result<Game, String>,
@@ -44,10 +50,10 @@ struct Session {
 /// # Errors
 /// If input cannot be read, or there is no memory for the table.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let variant = variant::find("chess").expect("chess is registered");
+    let variant = variant::find(DEFAULT_VARIANT).expect("the default game is registered");
     let mut session = Session {
         output: Output(Arc::new(Mutex::new(Box::new(output)))),
-        engine: Engine::new(DEFAULT_HASH).map_err(io::Error::other)?,
+        profile: Profile::new().map_err(io::Error::other)?,
         variant,
         game: Ok(Game::start(variant)),
         search: None,
@@ -83,7 +89,7 @@ impl Session {
             Command::IsReady => self.say("readyok"),
             Command::NewGame => {
                 self.stop();
-                self.engine.clear();
+                self.profile.engine.clear();
                 self.game = Ok(Game::start(self.variant));
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
@@ -96,6 +102,9 @@ impl Session {
             },
             Command::Display => self.display(),
             Command::Moves => self.list_moves(),
+            Command::Query(question) => self.query(&question),
+            Command::Eval => self.eval(),
+            Command::Bench => self.bench(),
             Command::Help => self.say(HELP),
             Command::Unknown(line) => {
                 let shown: String = line.chars().take(60).collect();
@@ -122,6 +131,13 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: &str) {
         let Some(option) = options::find(name) else {
+            if name.eq_ignore_ascii_case("UCI_Chess960") {
+                // Clients may ask before they know the options; only switching it on is refused.
+                if value == "true" {
+                    self.error("setoption UCI_Chess960: not supported, castling is orthodox");
+                }
+                return;
+            }
             return self.error(format!("setoption: there is no option `{name}`"));
         };
         if self.search.as_ref().is_some_and(|s| !s.is_over()) {
@@ -131,23 +147,25 @@ impl Session {
         match &option.kind {
             Kind::Spin { min, max, set, .. } => match value.parse::<usize>() {
                 Ok(n) if (min..=max).contains(&&n) => {
-                    if let Err(reason) = set(&mut self.engine, n) {
+                    if let Err(reason) = set(&mut self.profile, n) {
                         self.error(format!("setoption {name} `{value}`: {reason}"));
                     }
                 }
                 _ => refuse(&format!("this is no number from {min} to {max}")),
             },
-            Kind::Button(press) => press(&mut self.engine),
-            Kind::Check { .. } => {
-                if !["true", "false"].contains(&value) {
-                    refuse("this is neither true nor false");
-                }
-            }
+            Kind::Button(press) => press(&mut self.profile),
+            Kind::Check { set, .. } => match value.parse() {
+                Ok(on) => set(&mut self.profile, on),
+                Err(_) => refuse("this is neither true nor false"),
+            },
             Kind::Variant => match variant::find(value) {
                 Some(variant) => {
                     self.variant = variant;
                     self.game = Ok(Game::start(variant));
-                    self.engine.clear();
+                    self.profile.engine.clear();
+                    if variant.id != DEFAULT_VARIANT {
+                        self.say(describe::variant_line(variant));
+                    }
                 }
                 None => refuse("there is no such game"),
             },
@@ -194,9 +212,16 @@ impl Session {
         }
         let output = self.output.clone();
         let position = game.position().clone();
+        let show_wdl = self.profile.show_wdl;
         let go = Go { limits, infinite: command.infinite, ponder: command.ponder };
         let speak = move |event| match event {
-            Event::Info(info) => output.say(info_line(&position, &info)),
+            Event::Progress(Progress::Line(info)) => {
+                output.say(info_line(&position, &info, show_wdl));
+            }
+            Event::Progress(Progress::Move { depth, mv, number }) => output.say(format!(
+                "info depth {depth} currmove {} currmovenumber {number}",
+                position.move_text(mv)
+            )),
             Event::Best(report) => {
                 let text = |mv| position.move_text(mv);
                 match report {
@@ -218,7 +243,7 @@ impl Session {
                 }
             }
         };
-        self.search = Some(self.engine.start(&game, go, speak));
+        self.search = Some(self.profile.engine.start(&game, go, speak));
     }
 
     fn perft(&self, game: &Game, depth: u32) {
@@ -248,6 +273,44 @@ impl Session {
                 self.say(format!("State: {}", game.state_line()));
             }
             Err(reason) => self.error(format!("d: there is no position: {reason}")),
+        }
+    }
+
+    fn query(&self, question: &str) {
+        let answers = match &self.game {
+            Ok(game) => describe::answer(game, question),
+            Err(reason) => Err(format!("query: there is no position: {reason}")),
+        };
+        match answers {
+            Ok(lines) => {
+                for line in lines {
+                    self.say(format!("response {line}"));
+                }
+            }
+            Err(reason) => self.error(reason),
+        }
+    }
+
+    /// The terms of the evaluation from the side of the player to move, in pawns.
+    fn eval(&self) {
+        let game = match &self.game {
+            Ok(game) => game,
+            Err(reason) => return self.error(format!("eval: there is no position: {reason}")),
+        };
+        let terms = with_position!(game.position(), p => {
+            let side = p.tables().allies[p.turn() as usize];
+            eval::terms(p, &Strength::of(p, Weights::of_game(p.tables())), side)
+        });
+        for (name, value) in terms {
+            self.say(format!("eval {name:<18} {:>+8.2}", f64::from(value) / 100.0));
+        }
+    }
+
+    fn bench(&mut self) {
+        self.stop();
+        match signature::run(|row| self.say(row)) {
+            Ok(found) => self.say(format!("{} nodes {} nps", found.nodes, found.nps())),
+            Err(reason) => self.error(format!("bench: {reason}")),
         }
     }
 
@@ -288,5 +351,8 @@ go perft N                 count lines of N moves
 stop, ponderhit, isready, ucinewgame, quit
 d                          show board, string and state
 moves                      list the legal moves
+query turn | alive | legal | islegal M | result | fen | board | pieces | reach PIECE CELL
+eval                       terms of the evaluation
+bench                      signature of the build: nodes and speed
 # text                     nothing
 protocol.md describes all commands.";

@@ -1,12 +1,13 @@
 //! What the engine says, as text.
 
-use crate::position::AnyPosition;
+use crate::eval::{Strength, Weights, expectation, win_draw_loss};
+use crate::position::{AnyPosition, Move};
 use crate::search::{Info, Score};
 use crate::with_position;
 
 /// The moves of a line as text. Each is written as it stands in its position.
 #[must_use]
-pub fn line_text(position: &AnyPosition, line: &[crate::position::Move]) -> Vec<String> {
+pub fn line_text(position: &AnyPosition, line: &[Move]) -> Vec<String> {
     let mut at = position.clone();
     line.iter()
         .map(|&mv| {
@@ -32,11 +33,46 @@ pub fn score_text(position: &AnyPosition, score: Score) -> String {
     }
 }
 
+/// The expected utility of every player at the end of a line, per mille, as the word `values`
+/// and a number per seat. Only games for three and four have it.
+fn values_text(position: &AnyPosition, line: &[Move]) -> String {
+    let mut end = position.clone();
+    for &mv in line {
+        end.make(mv);
+    }
+    with_position!(&end, p => {
+        let tables = p.tables();
+        let expected = expectation(p, &Strength::of(p, Weights::of_game(tables)));
+        let seats = tables.variant.seats();
+        let per_mille = expected[..seats].iter().map(|u| format!(" {:.0}", u * 1000.0));
+        format!(" values{}", per_mille.collect::<String>())
+    })
+}
+
+/// Wins, draws and losses per mille that a score in a game for two stands for.
+fn wdl_text(score: Score) -> String {
+    let [win, draw, loss] = match score.plies_to_end() {
+        Some(plies) if plies > 0 => [1000, 0, 0],
+        Some(_) => [0, 0, 1000],
+        None => win_draw_loss(score.raw()),
+    };
+    format!(" wdl {win} {draw} {loss}")
+}
+
 /// The `info` line of a completed line of play.
 #[must_use]
-pub fn info_line(position: &AnyPosition, info: &Info) -> String {
+pub fn info_line(position: &AnyPosition, info: &Info, show_wdl: bool) -> String {
+    let two_players = position.variant().seats() == 2;
+    let expected = if !two_players {
+        values_text(position, &info.pv)
+    } else if show_wdl {
+        wdl_text(info.score)
+    } else {
+        String::new()
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{expected} nodes {} nps {} hashfull {} \
+         time {} pv {}",
         info.depth,
         info.seldepth,
         info.multipv,

@@ -8,11 +8,12 @@ use super::clock::Budget;
 use super::ordering::{Histories, Ranked, pick};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
-use super::{Control, Info, Limits, TranspositionTable};
+use super::{Control, Info, Limits, Progress, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'s> {
@@ -39,6 +40,9 @@ pub(super) struct RootMove {
 
 /// Nodes between looks at clock and stop flag.
 const CHECK_INTERVAL: u64 = 1024;
+
+/// For this long a search does not tell which move it is at.
+const QUIET_START: Duration = Duration::from_secs(3);
 
 /// One thread's search.
 pub(super) struct Worker<'s, const W: usize> {
@@ -100,7 +104,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     }
 
     /// Deepens until a limit is reached; `report` hears of every completed line.
-    pub(super) fn iterate(&mut self, mut report: impl FnMut(Info)) {
+    pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
         let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
@@ -109,7 +113,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             self.depth_limit_of_extensions = 2 * depth + 8;
             for done in 0..lines {
                 self.seldepth = 0;
-                self.search_root(depth as i32, done);
+                self.search_root(depth as i32, done, report);
                 if self.aborted && depth > 1 {
                     return;
                 }
@@ -120,7 +124,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             }
             self.publish_nodes();
             for (i, root_move) in self.root_moves[..lines].iter().enumerate() {
-                report(Info {
+                report(Progress::Line(Info {
                     depth: depth as u32,
                     seldepth: self.seldepth.max(depth) as u32,
                     multipv: i + 1,
@@ -129,7 +133,7 @@ impl<'s, const W: usize> Worker<'s, W> {
                     time: self.shared.control.elapsed(),
                     hashfull: self.shared.table.fullness(),
                     pv: root_move.pv.clone(),
-                });
+                }));
             }
             if self.is_enough(depth) {
                 return;
@@ -191,7 +195,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     }
 
     /// Searches the root moves that are not yet placed among the best `done`.
-    fn search_root(&mut self, depth: i32, done: usize) {
+    fn search_root(&mut self, depth: i32, done: usize, report: &mut dyn FnMut(Progress)) {
         let root = self.root;
         let strength = self.strength.clone();
         let (mut alpha, beta) = (Score::MIN, Score::MAX);
@@ -199,6 +203,9 @@ impl<'s, const W: usize> Worker<'s, W> {
         for i in done..self.root_moves.len() {
             let mv = self.root_moves[i].mv;
             let first = i == done;
+            if self.thread == 0 && self.shared.control.elapsed() >= QUIET_START {
+                report(Progress::Move { depth: depth as u32, mv, number: i + 1 });
+            }
             let score = self.search_move(root, &strength, mv, depth, alpha, beta, 0, first);
             if self.aborted {
                 break;

@@ -59,6 +59,22 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
+/// What a search tells while it runs.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// A line was completed.
+    Line(Info),
+    /// A move at the root is being searched; told only in searches that take long.
+    Move {
+        /// The depth of the iteration.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number among the root moves, from 1.
+        number: usize,
+    },
+}
+
 impl Info {
     /// Nodes per second.
     #[must_use]

@@ -3,7 +3,7 @@
 
 use super::clock::Budget;
 use super::kernel::{RootMove, Shared, Worker};
-use super::{Control, Info, Limits, Score, TranspositionTable};
+use super::{Control, Limits, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,7 +45,7 @@ pub fn run<const W: usize>(
     control: &Control,
     limits: &Limits,
     settings: Settings,
-    mut report: impl FnMut(Info) + Send,
+    mut report: impl FnMut(Progress) + Send,
 ) -> Report {
     let overhead = settings.overhead;
     let budget = match (limits.movetime, &limits.clock) {
@@ -70,7 +70,7 @@ pub fn run<const W: usize>(
     std::thread::scope(|scope| {
         let shared = &shared;
         let with_stack = || std::thread::Builder::new().stack_size(STACK_BYTES);
-        let search = |thread: usize, report: &mut dyn FnMut(Info)| {
+        let search = |thread: usize, report: &mut dyn FnMut(Progress)| {
             let mut worker = Worker::new(shared, position, strength.clone(), thread);
             if !worker.root_moves.is_empty() {
                 worker.iterate(report);

@@ -1,11 +1,10 @@
-//! `simurgh bench`: a number of nodes that identifies the search's behaviour, and its speed.
+//! The signature of a build: a number of nodes that identifies the behaviour of search and
+//! evaluation, and the speed at which they were visited.
 
-use super::Result;
 use crate::engine::Engine;
 use crate::position::Game;
-use crate::search::{Control, Limits};
+use crate::search::{Control, Limits, TableError};
 use crate::variant;
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Games, plies played at random from the start, and depths. Every family is there, and both
@@ -36,29 +35,48 @@ const POSITIONS: [(&str, usize, u32); 20] = [
 /// Table size in MiB: part of what the number of nodes depends on.
 const HASH: usize = 16;
 
-pub(super) fn run(out: &mut impl Write) -> Result<()> {
-    let engine = Engine::new(HASH).map_err(io::Error::other)?;
-    let (mut nodes, mut spent) = (0, Duration::ZERO);
+/// The signature, and how long it took to find.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// Nodes visited: the same on every machine and run.
+    pub nodes: u64,
+    /// Time spent searching.
+    pub time: Duration,
+}
+
+impl Signature {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// Searches fixed positions of every family to fixed depths on one thread. `report` gets a line
+/// for people after each.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub fn run(mut report: impl FnMut(String)) -> Result<Signature, TableError> {
+    let engine = Engine::new(HASH)?;
+    let mut signature = Signature { nodes: 0, time: Duration::ZERO };
     for (id, plies, depth) in POSITIONS {
         let game = random_game(id, plies);
         engine.clear();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let start = Instant::now();
-        let report = engine.search(&game, &limits, &Control::new(false), |_| ());
+        let found = engine.search(&game, &limits, &Control::new(false), |_| ());
         let time = start.elapsed();
-        let best = report.best.map_or("-".to_string(), |mv| game.position().move_text(mv));
-        writeln!(
-            out,
+        let best = found.best.map_or("-".to_string(), |mv| game.position().move_text(mv));
+        report(format!(
             "{id:<20} ply {plies:>3} depth {depth} nodes {:>9} time {:>6} ms best {best}",
-            report.nodes,
+            found.nodes,
             time.as_millis()
-        )?;
-        nodes += report.nodes;
-        spent += time;
+        ));
+        signature.nodes += found.nodes;
+        signature.time += time;
     }
-    let nps = (nodes as f64 / spent.as_secs_f64().max(1e-9)) as u64;
-    writeln!(out, "{nodes} nodes {nps} nps")?;
-    Ok(())
+    Ok(signature)
 }
 
 /// A game of moves chosen by a fixed rule that looks random: the same on every machine.
