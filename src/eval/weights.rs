@@ -51,7 +51,7 @@ impl Weights {
         let mut weights = Weights { value: Vec::new(), on_cell: Vec::new(), distances };
         for (kind, cells) in measured.iter().enumerate() {
             let table = &tables.kinds[kind];
-            let mean = cells.iter().sum::<f64>() / cells.len() as f64;
+            let mean = mean_of_symbol(tables, &measured, kind);
             let value = if table.royal { 0.0 } else { SCALE * mean.powf(EXPONENT) };
             let way = distance_to_promotion(tables, kind as Kind);
             let on_cell = |(i, &m): (usize, &f64)| {
@@ -85,6 +85,16 @@ impl Weights {
     pub fn value(&self, kind: Kind) -> i32 {
         self.value[kind as usize]
     }
+}
+
+/// The mean number of moves over all cells of the kinds with the symbol of a kind: pieces that
+/// differ only by heading are worth the same, whatever the samples say.
+fn mean_of_symbol<const W: usize>(tables: &Tables<W>, measured: &[Vec<f64>], kind: usize) -> f64 {
+    let pieces = &tables.variant.pieces;
+    let alike = (0..pieces.len()).filter(|&k| pieces[k].symbol == pieces[kind].symbol);
+    let (sum, count) =
+        alike.flat_map(|k| &measured[k]).fold((0.0, 0u32), |(sum, count), m| (sum + m, count + 1));
+    sum / f64::from(count)
 }
 
 /// For a pawn, the number of single steps from each cell to the nearest cell where it must or

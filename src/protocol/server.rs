@@ -12,7 +12,7 @@ use crate::search::{Clock, Limits, Progress, Report};
 use crate::signature;
 use crate::variant::{self, Variant};
 use crate::with_position;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -59,10 +59,10 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
         search: None,
     };
     let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
+    while read_line(&mut input, &mut line)? {
+        if line.len() as u64 >= LONGEST_LINE {
+            session.error("the line is too long");
+            continue;
         }
         match Command::parse(&String::from_utf8_lossy(&line)) {
             Command::Quit => break,
@@ -71,6 +71,20 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
     }
     session.stop();
     Ok(())
+}
+
+/// Longer lines are skipped: the longest sensible one, a move list of ten thousand moves, has a
+/// hundredth of this.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// Reads a line, of a line that is too long only the beginning; false at the end of input.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;
+    if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(read > 0)
 }
 
 impl Session {
@@ -190,7 +204,10 @@ impl Session {
             Ok(game) => game.clone(),
             Err(reason) => {
                 self.error(format!("go: there is no position: {reason}"));
-                return self.say("bestmove (none)");
+                if command.perft.is_none() {
+                    self.say("bestmove (none)");
+                }
+                return;
             }
         };
         if let Some(depth) = command.perft {

@@ -6,6 +6,7 @@
 //! for parallel search", 2002).
 
 use super::score::Score;
+use bytemuck::{Zeroable, allocation::try_zeroed_slice_box};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What a stored score says of the true one.
@@ -35,19 +36,20 @@ pub struct Entry {
 const ENTRIES_PER_BUCKET: usize = 4;
 const GENERATIONS: u8 = 64;
 
-#[derive(Default)]
+#[derive(Zeroable)]
+#[repr(C)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
-#[repr(align(64))]
+#[derive(Zeroable)]
+#[repr(C, align(64))]
 struct Bucket([Slot; ENTRIES_PER_BUCKET]);
 
 /// A table of searched positions that all threads share.
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     generation: AtomicU8,
 }
 
@@ -55,6 +57,14 @@ pub struct TranspositionTable {
 #[derive(Debug, thiserror::Error)]
 #[error("no memory for a table of {0} MiB")]
 pub struct TableError(usize);
+
+/// Memory that can be had without swapping, where the system tells (Linux).
+fn available_megabytes() -> Option<usize> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kilobytes: usize = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes >> 10)
+}
 
 fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) -> u64 {
     u64::from(compact_move)
@@ -78,9 +88,11 @@ impl TranspositionTable {
     /// If there is not enough memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let count = (megabytes << 20) / std::mem::size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count.max(1)).map_err(|_| TableError(megabytes))?;
-        buckets.resize_with(count.max(1), Bucket::default);
+        // The system hands out zeroed pages when they are first touched, more than it has if asked.
+        if available_megabytes().is_some_and(|available| megabytes > available) {
+            return Err(TableError(megabytes));
+        }
+        let buckets = try_zeroed_slice_box(count.max(1)).map_err(|()| TableError(megabytes))?;
         Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
     }
 
