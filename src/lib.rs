@@ -21,6 +21,7 @@ pub mod draw;
 pub mod engine;
 pub mod eval;
 pub mod geometry;
+pub mod handicap;
 pub mod position;
 pub mod protocol;
 pub mod search;

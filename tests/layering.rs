@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 11] = [
     "geometry",
     "variant",
     "position",
     "eval",
     "search",
+    "handicap",
     "engine",
     "signature",
     "draw",

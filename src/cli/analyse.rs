@@ -4,7 +4,7 @@ use super::{Effort, Result};
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::position::Game;
 use crate::protocol::{line_text, score_text};
-use crate::search::{Control, Info, Limits, Score};
+use crate::search::{Bound, Control, Info, Limits, Score};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -51,6 +51,9 @@ pub(super) fn run(
     writeln!(out, "{:>5} {:>9} {:>12} {:>8}  line", "depth", "score", "nodes", "time")?;
     let mut failed = None;
     let report = engine.search(game, &limits, &Control::new(false), |info: Info| {
+        if info.bound != Bound::Exact {
+            return;
+        }
         let row = format!(
             "{:>5} {:>9} {:>12} {:>7.2}s  {}",
             info.depth,

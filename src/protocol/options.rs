@@ -1,6 +1,7 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
+use crate::handicap::{HIGHEST_RATING, LOWEST_RATING};
 use crate::search::TableError;
 use crate::variant;
 use std::time::Duration;
@@ -10,13 +11,24 @@ pub(super) struct Profile {
     pub engine: Engine,
     /// Whether scores in games for two come with wins, draws and losses.
     pub show_wdl: bool,
+    /// Whether to play below full strength, and at which rating.
+    pub limit_strength: bool,
+    pub rating: u32,
 }
 
 impl Profile {
     pub(super) fn new() -> Result<Profile, TableError> {
-        Ok(Profile { engine: Engine::new(DEFAULT_HASH)?, show_wdl: false })
+        Ok(Profile {
+            engine: Engine::new(DEFAULT_HASH)?,
+            show_wdl: false,
+            limit_strength: false,
+            rating: DEFAULT_RATING,
+        })
     }
 }
+
+/// A rating that a casual player has a chance against.
+const DEFAULT_RATING: u32 = 1400;
 
 /// What setting a number may answer.
 type Outcome = Result<(), String>;
@@ -40,7 +52,7 @@ pub(super) struct Choice {
 }
 
 /// All options, in the order in which they are listed.
-pub(super) const OPTIONS: [Choice; 9] = [
+pub(super) const OPTIONS: [Choice; 11] = [
     Choice {
         name: "Threads",
         kind: Kind::Spin {
@@ -85,6 +97,22 @@ pub(super) const OPTIONS: [Choice; 9] = [
             max: 10_000,
             set: |profile, n| {
                 profile.engine.settings_mut().overhead = Duration::from_millis(n as u64);
+                Ok(())
+            },
+        },
+    },
+    Choice {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check { default: false, set: |profile, on| profile.limit_strength = on },
+    },
+    Choice {
+        name: "UCI_Elo",
+        kind: Kind::Spin {
+            default: DEFAULT_RATING as usize,
+            min: LOWEST_RATING as usize,
+            max: HIGHEST_RATING as usize,
+            set: |profile, n| {
+                profile.rating = n as u32;
                 Ok(())
             },
         },

@@ -7,6 +7,7 @@ use super::text::info_line;
 use crate::draw::{self, Style};
 use crate::engine::{Event, Go, Search};
 use crate::eval::{self, Strength, Weights};
+use crate::handicap::{self, Level};
 use crate::position::{Game, Scope};
 use crate::search::{Clock, Limits, Progress, Report};
 use crate::signature;
@@ -227,6 +228,15 @@ impl Session {
                 None => self.error(format!("go searchmoves `{text}`: not a legal move here")),
             }
         }
+        // Below full strength some moves slip; the search runs all the same, for its lines.
+        let mut slip = None;
+        if self.profile.limit_strength {
+            let level = Level::of_rating(self.variant.id, self.profile.rating);
+            limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
+            slip = level
+                .slip(&game, &mut handicap::random_source(&game))
+                .filter(|mv| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv));
+        }
         let output = self.output.clone();
         let position = game.position().clone();
         let show_wdl = self.profile.show_wdl;
@@ -241,6 +251,12 @@ impl Session {
             )),
             Event::Best(report) => {
                 let text = |mv| position.move_text(mv);
+                let report = match slip {
+                    Some(mv) if report.best != Some(mv) => {
+                        Report { best: Some(mv), ponder: None, ..report }
+                    }
+                    _ => report,
+                };
                 match report {
                     Report { best: None, .. } => {
                         let checked = with_position!(&position, p => p.in_check(p.turn()));

@@ -2,7 +2,7 @@
 
 use crate::eval::{Strength, Weights, expectation, win_draw_loss};
 use crate::position::{AnyPosition, Move};
-use crate::search::{Info, Score};
+use crate::search::{Bound, Info, Score};
 use crate::with_position;
 
 /// The moves of a line as text. Each is written as it stands in its position.
@@ -70,8 +70,13 @@ pub fn info_line(position: &AnyPosition, info: &Info, show_wdl: bool) -> String 
     } else {
         String::new()
     };
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{expected} nodes {} nps {} hashfull {} \
+        "info depth {} seldepth {} multipv {} score {}{bound}{expected} nodes {} nps {} hashfull {} \
          time {} pv {}",
         info.depth,
         info.seldepth,

@@ -49,6 +49,8 @@ pub struct Info {
     pub multipv: usize,
     /// The score from the side of the player to move.
     pub score: Score,
+    /// What the score is a bound of, if it is not the score itself.
+    pub bound: Bound,
     /// Nodes visited by all threads.
     pub nodes: u64,
     /// Time since the search began.
