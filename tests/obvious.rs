@@ -82,7 +82,7 @@ impl Comparison {
 
 /// A comparison that has not begun.
 fn comparison(id: &'static str) -> Comparison {
-    let rng = generator(id.bytes().map(u64::from).sum());
+    let rng = generator(id);
     Comparison { id, slow: slow::Game::new(id), rng, positions: 0, met: BTreeMap::new() }
 }
 

@@ -11,9 +11,9 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-/// The same games on every run.
-pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
+/// The same numbers for a game on every run.
+pub fn generator(id: &str) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(id.bytes().map(u64::from).sum())
 }
 
 /// Whether a move takes something, charges aside.
@@ -172,4 +172,29 @@ pub fn recorded(id: &str) -> Vec<String> {
 pub fn game_from(id: &str, fen: &str) -> Game {
     let game = variant::find(id).expect("a registered game");
     Game::new(game, Some(fen), &[] as &[&str]).unwrap_or_else(|e| panic!("{id}: {fen}: {e}"))
+}
+
+/// Shows the positions of random games that have not ended: as many from the start, from recorded
+/// positions and from scattered pieces.
+pub fn wander(id: &str, games: usize, plies: usize, mut visit: impl FnMut(&Game)) {
+    let mut rng = generator(id);
+    let start = &variant::find(id).expect("a registered game").start;
+    let recorded = recorded(id);
+    for i in 0..3 * games {
+        let fen = match i % 3 {
+            0 => start.clone(),
+            1 => recorded[i * recorded.len() / (3 * games)].clone(),
+            _ => scattered(&mut rng, id, &[]),
+        };
+        let mut game = game_from(id, &fen);
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            visit(&game);
+            let mv = choose(&mut rng, game.position(), &moves);
+            game.play(mv);
+        }
+    }
 }

@@ -36,7 +36,7 @@ fn promoted(family: Family, symbol: &str) -> Option<&'static str> {
 }
 
 impl Position<'_> {
-    /// Plays a legal move, passes the turn on and resolves the checkmates the next turn begins with.
+    /// Plays a legal move, passes the turn on and resolves the checkmates that turn begins with.
     pub fn play(&mut self, mv: &Candidate) {
         let mover = self.turn;
         let before = std::mem::replace(&mut self.men, mv.after.clone());
