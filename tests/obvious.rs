@@ -36,13 +36,13 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Plays on from a position at random, comparing everything on the way: positions, states and
-    /// legal moves.
-    fn play(&mut self, fen: &str, plies: usize) {
+    /// Plays on from a position, first some given moves, then at random, comparing everything on the
+    /// way: positions, states and legal moves.
+    fn play(&mut self, fen: &str, first: &[&str], plies: usize) {
         let mut game = game_from(self.id, fen);
         let mut slow = self.slow.position(fen);
         let mut line = Vec::new();
-        for _ in 0..plies {
+        for ply in 0..plies {
             let position = game.position();
             let mut found: Vec<(String, Move)> =
                 position.legal_moves().into_iter().map(|mv| (position.move_text(mv), mv)).collect();
@@ -68,7 +68,10 @@ impl Comparison {
                 break;
             }
             let moves: Vec<Move> = found.iter().map(|&(_, mv)| mv).collect();
-            let mv = choose(&mut self.rng, position, &moves);
+            let mv = match first.get(ply) {
+                Some(text) => position.find_move(text).unwrap_or_else(|| panic!("{}", context())),
+                None => choose(&mut self.rng, position, &moves),
+            };
             let text = position.move_text(mv);
             slow.play(&wanted[&text]);
             game.play(mv);
@@ -91,16 +94,16 @@ fn compare(id: &'static str, effort: &Effort) -> BTreeMap<String, usize> {
     let game = variant::find(id).expect("a registered game");
     let mut comparison = comparison(id);
     for _ in 0..effort.games {
-        comparison.play(&game.start, MOST_PLIES);
+        comparison.play(&game.start, &[], MOST_PLIES);
     }
     let fens = recorded(id);
     for i in 0..effort.continuations {
-        comparison.play(&fens[i * fens.len() / effort.continuations], CONTINUATION);
+        comparison.play(&fens[i * fens.len() / effort.continuations], &[], CONTINUATION);
     }
     for i in 0..effort.scattered {
         let symbols = effort.symbols[i % effort.symbols.len()];
         let fen = scattered(&mut comparison.rng, id, symbols);
-        comparison.play(&fen, CONTINUATION);
+        comparison.play(&fen, &[], CONTINUATION);
     }
     println!("{id}: {} positions, {:?}", comparison.positions, comparison.met);
     comparison.met
@@ -232,7 +235,7 @@ fn en_passant_on_shared_and_occupied_cells() {
     let mut comparison = comparison("aof3");
     let mut play = |men: &str, rest: &str| {
         let fen = placed("aof3", &format!("{kings} {men}"), rest);
-        (0..10).for_each(|_| comparison.play(&fen, CONTINUATION));
+        (0..10).for_each(|_| comparison.play(&fen, &[], CONTINUATION));
     };
     // Blue's pawn, then Red's has passed over rd2: both fall at once, to Orange or to Green.
     play("rP:qd2 bP:re2 oP:re3", "o rogb rd2qd2,rd2re2 - 0 1");
@@ -242,4 +245,50 @@ fn en_passant_on_shared_and_occupied_cells() {
     // A Knight stands where the pawn passed: taking it leaves the pawn alone.
     play("rP:qd2 oN:rd2 gP:qd3", "g rogb rd2qd2 - 0 1");
     assert!(comparison.met.contains_key("en passant of two"), "{:?}", comparison.met);
+    // Four neighbours of a pawn in ninja, of which three Pawns may take it and the Yeoman may not;
+    // once with the Kings on a line that only the pawn to be taken blocks.
+    for kings in ["wK:m1 bK:k10", "wK:l5 bK:o8"] {
+        let men = format!("{kings} wP:l6 wP:h6 wP:r6 wY:n6 bP:m6");
+        let mut comparison = self::comparison("ninja");
+        comparison.play(&placed("ninja", &men, "w wb m7m6 - 0 1"), &[], CONTINUATION);
+        let taken = comparison.met.contains_key("en passant");
+        assert_eq!(taken, kings == "wK:m1 bK:k10", "{:?}", comparison.met);
+    }
+}
+
+#[test]
+fn the_piece_moved_delivers_before_one_that_comes_first() {
+    // A Knight gives check and opens a Unicorn's line to a King shut in by its own pawns.
+    let men = "rK:ec3 oK:nl3 gK:jh3 rU:ng1 rN:pc1 \
+               bK:qa1 bP:qb1 bP:ra1 bP:pb1 bP:qa2 bP:qb2 bP:ra2 bP:pb2";
+    let mut comparison = comparison("aof3");
+    comparison.play(&placed("aof3", men, "r rogb - - 0 1"), &["pc1qb3"], 6);
+    let met = &comparison.met;
+    assert!(
+        met.contains_key("delivered by the piece moved") && met.contains_key("pass"),
+        "{met:?}"
+    );
+}
+
+#[test]
+fn passes_end_a_game_unless_somebody_falls_meanwhile() {
+    // Red's Knight lets a Rook mate Yellow; Blue has no move either, but is not in check.
+    let rooks = "rR:1b5 rR:5b5 rR:1e2 rR:2d2 rR:8a8 rR:7b7 rR:7a8 rN:4a4";
+    let men = format!("bK:1a1 yK:8e8 rK:3c6 rN:8b8 {rooks}");
+    let mut one = comparison("honeycomb");
+    let fen = placed("honeycomb", &men, "r ryb - - 0 1");
+    one.play(&fen, &["8b86c6", "0000", "0000"], 10);
+    assert!(!one.met.contains_key("all-passed") && one.positions > 4, "{:?}", one.met);
+    // Kings in corners, shut in by recruited pawns that block each other.
+    let red = "rK:1a1 rPy:1a2 rPb:2a2 rPy:1b2 rPb:2b2 rP:1b1";
+    let yellow = "yK:1a8 yPb:2a8 yPr:1a7 yPb:2b8 yPr:1b7 yP:1b8";
+    let blue = "bK:8a8 bPr:7a7 bPy:7a8 bPr:7b7 bPy:7b8 bP:8b8";
+    for (men, rest) in [
+        (format!("{red} {blue}"), "b rb - - 7 9"),
+        (format!("{red} {yellow} {blue}"), "y ryb - - 0 1"),
+    ] {
+        let mut all = comparison("honeycomb");
+        all.play(&placed("honeycomb", &men, rest), &[], 10);
+        assert!(all.met.contains_key("all-passed"), "{:?}", all.met);
+    }
 }

@@ -113,6 +113,7 @@ impl Position<'_> {
         if self.game.players.len() > 2 {
             self.resolve();
             if self.ended.is_none() && self.passes >= self.living.len() {
+                self.note("all-passed");
                 self.ended = Some("all-passed");
             }
         }
