@@ -1,0 +1,230 @@
+//! What must hold in every position of every game, whatever its rules are.
+
+mod common;
+mod symmetry;
+
+use common::{is_capture, wander};
+use simurgh::position::{AnyPosition, Move, MoveFlag, Position, Scope, with_position};
+use simurgh::variant::{self, Elimination, Promotion};
+use std::collections::HashSet;
+use symmetry::{Symmetry, symmetries};
+
+/// Runs a check on the positions of random games of every game.
+fn everywhere(games: usize, plies: usize, check: impl Fn(&AnyPosition)) {
+    for id in variant::ids() {
+        let mut seen = 0;
+        wander(id, games, plies, |game| {
+            check(game.position());
+            seen += 1;
+        });
+        assert!(seen > games, "{id}: only {seen} positions");
+    }
+}
+
+fn texts(position: &AnyPosition) -> Vec<String> {
+    let mut texts: Vec<String> =
+        position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn hashes_follow_the_board() {
+    everywhere(8, 60, |position| {
+        with_position!(position, p => for mv in p.legal_moves() {
+            let after = p.after(mv);
+            assert_eq!(after.hash(), after.computed_hash(), "{} {}", p.fen(), p.move_text(mv));
+        });
+    });
+}
+
+#[test]
+fn strings_lead_back_to_their_positions() {
+    everywhere(8, 60, |position| {
+        let fen = position.fen();
+        let read = AnyPosition::read(position.variant(), &fen);
+        let read = read.unwrap_or_else(|e| panic!("{fen}: {e}"));
+        assert_eq!(read.fen(), fen);
+        assert_eq!(read.hash(), position.hash(), "{fen}");
+        assert_eq!(texts(&read), texts(position), "{fen}");
+    });
+}
+
+/// Whether an enemy King stands attacked at the beginning of a turn.
+fn leaves_a_checkmate<const W: usize>(p: &Position<W>) -> bool {
+    (0..4).any(|seat| {
+        p.living_enemies(p.turn()) >> seat & 1 != 0
+            && !p.attackers(p.king(seat), p.turn()).is_empty()
+    })
+}
+
+#[test]
+fn moves_keep_the_own_king_safe() {
+    everywhere(8, 60, |position| {
+        with_position!(position, p => for mv in p.legal_moves() {
+            let after = p.after(mv);
+            let line = || format!("{} {}", p.fen(), p.move_text(mv));
+            // A pass may leave the King in check, and after an elimination others attack it
+            // whom the fallen held back.
+            if mv != Move::PASS && after.survivors() == p.survivors() {
+                assert!(!after.in_check(p.turn()), "{}", line());
+            }
+            if after.finished().is_none() {
+                assert!(!leaves_a_checkmate(&after), "{}", line());
+            }
+        });
+    });
+}
+
+/// Whether a move changes what the piece is.
+fn promotes<const W: usize>(p: &Position<W>, mv: Move) -> bool {
+    let is_pawn = |kind: u8| p.tables().variant.pieces[kind as usize].pawn.is_some();
+    let piece = p.piece_on(mv.from());
+    let becomes = p.after(mv).piece_on(mv.to());
+    mv.flag() != MoveFlag::Charge
+        && piece.is_some_and(|piece| is_pawn(piece.kind()))
+        && becomes.is_some_and(|piece| !is_pawn(piece.kind()))
+}
+
+/// Whether a pawn goes where it may be promoted. Such moves count as noisy even if the pawn stays
+/// a pawn, or has nothing to be promoted to.
+fn enters_zone<const W: usize>(p: &Position<W>, mv: Move) -> bool {
+    let piece = p.piece_on(mv.from());
+    let spec = piece.map(|piece| &p.tables().variant.pieces[piece.kind() as usize]);
+    spec.and_then(|spec| spec.pawn.as_ref()).is_some_and(|pawn| match &pawn.promotion {
+        Promotion::Choice { zone, .. } | Promotion::Reserve { zone, .. } => zone.contains(&mv.to()),
+        Promotion::Fixed(_) => false,
+    })
+}
+
+#[test]
+fn generators_agree() {
+    everywhere(6, 30, |position| {
+        let captures: Vec<Move> =
+            position.legal_moves().into_iter().filter(|&mv| is_capture(position, mv)).collect();
+        with_position!(position, p => {
+            let moves = p.legal_moves();
+            let set: HashSet<Move> = moves.iter().copied().collect();
+            assert_eq!(set.len(), moves.len(), "{}: moves twice", p.fen());
+            assert_eq!(p.count_legal_moves(), moves.len(), "{}", p.fen());
+            assert_eq!(p.perft(0), 1);
+            assert_eq!(p.perft(1), moves.len() as u64, "{}", p.fen());
+            let sum: usize = moves.iter().map(|&mv| p.after(mv).legal_moves().len()).sum();
+            assert_eq!(p.perft(2), sum as u64, "{}", p.fen());
+            let mut list = Vec::new();
+            p.generate(Scope::Noisy, &mut list);
+            let noisy: HashSet<Move> = list.iter().copied().collect();
+            assert_eq!(list.len(), noisy.len(), "{}: noisy moves twice", p.fen());
+            assert!(noisy.is_subset(&set), "{}: noisy moves that are not legal", p.fen());
+            let promotions: Vec<Move> =
+                moves.iter().copied().filter(|&mv| promotes(p, mv)).collect();
+            for &mv in &list {
+                let named = captures.contains(&mv) || promotions.contains(&mv);
+                assert!(named || enters_zone(p, mv), "{} {} is noisy", p.fen(), p.move_text(mv));
+            }
+            for mv in captures.iter().chain(&promotions) {
+                assert!(noisy.contains(mv), "{} {} is not noisy", p.fen(), p.move_text(*mv));
+            }
+        });
+    });
+}
+
+#[test]
+fn texts_lead_back_to_their_moves() {
+    everywhere(6, 30, |position| {
+        for mv in position.legal_moves() {
+            let text = position.move_text(mv);
+            assert_eq!(position.find_move(&text), Some(mv), "{} {text}", position.fen());
+        }
+    });
+}
+
+/// The legal moves of the image of a position, found by way of its preimage.
+fn mapped_texts(symmetry: &Symmetry, position: &AnyPosition, image: &AnyPosition) -> Vec<String> {
+    let mut mapped: Vec<String> = texts(position)
+        .iter()
+        .map(|text| {
+            let mapped = symmetry.move_text(position, text);
+            if !text.contains(',') {
+                return mapped;
+            }
+            // Of the sequences that are one charge, another may come first in the image.
+            let charge = image.find_move(&mapped);
+            charge.map_or(mapped, |charge| image.move_text(charge))
+        })
+        .collect();
+    mapped.sort();
+    mapped
+}
+
+/// Reason and places of a finished game, as they are for the image's players.
+fn outcome(position: &AnyPosition, seats: &[u8]) -> Option<(String, Vec<f64>)> {
+    let outcome = with_position!(position, p => p.finished())?;
+    let mut places = vec![0.0; seats.len()];
+    for (seat, &image) in seats.iter().enumerate() {
+        places[image as usize] = outcome.place(seat as u8);
+    }
+    Some((outcome.reason.to_string(), places))
+}
+
+/// A position string without its last field, the round, which depends on who began.
+fn without_round(position: &AnyPosition) -> String {
+    let fen = position.fen();
+    let (rest, _) = fen.rsplit_once(' ').expect("a string of several fields");
+    rest.to_string()
+}
+
+/// Whether a checkmate on the way may be delivered by different pieces in a position and in its
+/// image: if several attack a King, cell order decides, which no map keeps.
+fn is_decided_by_cell_order(position: &AnyPosition, next: &AnyPosition) -> bool {
+    let survivors = |p: &AnyPosition| with_position!(p, p => p.survivors());
+    position.variant().rules.elimination == Elimination::Promote
+        && survivors(position) != survivors(next)
+}
+
+fn check_symmetry(symmetry: &Symmetry, position: &AnyPosition) {
+    let image = symmetry.image(position);
+    let context = || format!("{} of {}\nis {}", symmetry.name, position.fen(), image.fen());
+    let identity: Vec<u8> = (0..symmetry.seats.len() as u8).collect();
+    assert_eq!(texts(&image), mapped_texts(symmetry, position, &image), "{}", context());
+    if !symmetry.keeps_turn_order {
+        return;
+    }
+    // A few of the moves, evenly taken.
+    let moves = position.legal_moves();
+    for &mv in moves.iter().step_by(moves.len().div_ceil(12).max(1)) {
+        let text = position.move_text(mv);
+        let mut next = position.clone();
+        next.make(mv);
+        let mut next_image = image.clone();
+        let mapped = symmetry.move_text(position, &text);
+        next_image
+            .make(image.find_move(&mapped).unwrap_or_else(|| panic!("{mapped}: {}", context())));
+        if is_decided_by_cell_order(position, &next) {
+            continue;
+        }
+        let ends = [outcome(&next_image, &identity), outcome(&next, symmetry.seats)];
+        assert_eq!(ends[0], ends[1], "{text}: {}", context());
+        if ends[0].is_none() {
+            let wanted = without_round(&symmetry.image(&next));
+            assert_eq!(without_round(&next_image), wanted, "{text}: {}", context());
+        }
+    }
+}
+
+#[test]
+fn symmetries_of_the_boards_change_nothing() {
+    for id in variant::ids() {
+        let symmetries = symmetries(id);
+        let mut applied = vec![0; symmetries.len()];
+        wander(id, 6, 20, |game| {
+            for (symmetry, applied) in symmetries.iter().zip(&mut applied) {
+                if symmetry.applies(game.position()) {
+                    check_symmetry(symmetry, game.position());
+                    *applied += 1;
+                }
+            }
+        });
+        assert!(applied.iter().all(|&times| times > 5), "{id}: {applied:?}");
+    }
+}
