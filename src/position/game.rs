@@ -30,14 +30,14 @@ macro_rules! with_position {
 pub use with_position;
 
 #[derive(Clone, Copy)]
-enum AnyTables {
+pub(super) enum AnyTables {
     W1(&'static Tables<1>),
     W4(&'static Tables<4>),
     W6(&'static Tables<6>),
 }
 
 /// The tables of a game, compiled when first asked for and kept for good.
-fn tables(variant: &'static Variant) -> AnyTables {
+pub(super) fn tables(variant: &'static Variant) -> AnyTables {
     static COMPILED: Mutex<Option<HashMap<&'static str, AnyTables>>> = Mutex::new(None);
     fn compile<const W: usize>(variant: &'static Variant) -> &'static Tables<W> {
         Box::leak(Box::new(Tables::new(variant)))

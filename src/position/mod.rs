@@ -16,6 +16,7 @@ mod moves;
 mod notation;
 mod outcome;
 mod perft;
+mod reach;
 mod reader;
 mod safety;
 mod vchess;
@@ -25,6 +26,7 @@ pub use make::Observer;
 pub use movegen::{MoveSink, Scope};
 pub use moves::{Move, MoveFlag};
 pub use outcome::{Outcome, Reason};
+pub use reach::reach_on_empty_board;
 pub use reader::{FenError, Field, piece_token};
 
 use crate::geometry::{Cell, CellSet};
