@@ -1,0 +1,151 @@
+//! How a search is limited and ended, several lines, several threads.
+
+use super::{FAMILIES, engine, follow, random, search, to_depth, to_nodes};
+use simurgh::engine::{Engine, Event, Go};
+use simurgh::position::Game;
+use simurgh::search::{Control, Limits};
+use simurgh::variant;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Far longer than any search takes to notice that it is to stop.
+const SOON: Duration = Duration::from_secs(20);
+
+fn start(id: &str) -> Game {
+    Game::start(variant::find(id).expect(id))
+}
+
+#[test]
+fn an_unlimited_search_ends_when_told_to() {
+    for id in ["chess", "honeycomb", "aof3", "ninja"] {
+        let (game, engine, control) = (start(id), engine(1), Control::new(false));
+        let (said, heard) = mpsc::channel();
+        let since = Instant::now();
+        let report = std::thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                engine.search(&game, &Limits::default(), &control, |info| {
+                    let _ = said.send(info.depth);
+                })
+            });
+            // Stopped as soon as it has found anything.
+            heard.recv().expect("a first line");
+            control.stop();
+            search.join().expect("the search ends")
+        });
+        assert!(since.elapsed() < SOON, "{id}");
+        assert!(game.position().legal_moves().contains(&report.best.expect("a move")), "{id}");
+    }
+}
+
+#[test]
+fn a_search_stopped_before_it_begins_has_a_move() {
+    for id in FAMILIES {
+        let (game, control) = (start(id), Control::new(false));
+        control.stop();
+        let report = engine(1).search(&game, &Limits::default(), &control, |_| ());
+        assert!(game.position().legal_moves().contains(&report.best.expect("a move")), "{id}");
+    }
+}
+
+/// The best move is held back until the search is released, and is the last thing said.
+#[test]
+fn an_infinite_search_answers_when_stopped() {
+    for go in [
+        Go { infinite: true, limits: to_depth(2), ..Go::default() },
+        Go { ponder: true, limits: to_depth(2), ..Go::default() },
+    ] {
+        let mut engine: Engine = engine(1);
+        let (said, heard) = mpsc::channel();
+        let search = engine.start(&start("guru"), go, move |event| {
+            let _ = said.send(event);
+        });
+        // Both depths are reported, and then nothing, however long one waits.
+        for _ in 0..2 {
+            assert!(matches!(heard.recv_timeout(SOON), Ok(Event::Info(_))));
+        }
+        assert!(heard.try_recv().is_err());
+        assert!(!search.is_over());
+        search.stop();
+        let rest: Vec<Event> = heard.iter().collect();
+        assert!(matches!(rest[..], [Event::Best(_)]), "{rest:?}");
+    }
+}
+
+#[test]
+fn searchmoves_limit_the_choice() {
+    for id in FAMILIES {
+        let game = random::played(id, 20, &mut random::seeded(30));
+        let moves = game.position().legal_moves();
+        let chosen = vec![moves[moves.len() - 1], moves[0], moves[moves.len() / 2]];
+        let limits = Limits { searchmoves: chosen.clone(), ..to_depth(2) };
+        let mut engine = engine(1);
+        engine.settings_mut().multipv = 5;
+        let found = search(&engine, &game, &limits);
+        assert!(chosen.contains(&found.report.best.expect("a move")), "{id}");
+        assert!(found.infos.iter().all(|info| chosen.contains(&info.pv[0])), "{id}");
+        let mut distinct = chosen.clone();
+        distinct.dedup();
+        let lines = found.infos.iter().filter(|info| info.depth == 2).count();
+        assert_eq!(lines, distinct.len(), "{id}");
+    }
+}
+
+#[test]
+fn several_lines_differ_and_are_in_order() {
+    for id in FAMILIES {
+        for plies in [0, 30, 90] {
+            let game = random::played(id, plies, &mut random::seeded(31));
+            let mut engine = engine(1);
+            engine.settings_mut().multipv = 4;
+            let found = search(&engine, &game, &to_depth(3));
+            let wanted = game.position().legal_moves().len().min(4);
+            for depth in 1..=3 {
+                let lines: Vec<_> = found.infos.iter().filter(|info| info.depth == depth).collect();
+                let numbers: Vec<usize> = lines.iter().map(|info| info.multipv).collect();
+                assert_eq!(numbers, (1..=wanted).collect::<Vec<_>>(), "{id}");
+                let fen = game.position().fen();
+                let is_sorted = lines.is_sorted_by(|a, b| a.score >= b.score);
+                assert!(is_sorted, "{id} depth {depth}: {fen}: {lines:#?}");
+                for (i, line) in lines.iter().enumerate() {
+                    let again = lines[..i].iter().any(|other| other.pv[0] == line.pv[0]);
+                    assert!(!again, "{id}: {lines:#?}");
+                    assert!(follow(game.position(), &line.pv).is_ok(), "{id}: {line:?}");
+                }
+            }
+            let first = found.infos.iter().rev().find(|info| info.multipv == 1).expect("a line");
+            assert_eq!(found.report.best, Some(first.pv[0]), "{id}");
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_a_legal_move() {
+    for id in FAMILIES {
+        let game = random::played(id, 30, &mut random::seeded(32));
+        let mut engine = engine(1);
+        engine.settings_mut().threads = 2;
+        for limits in [to_depth(3), to_nodes(5000)] {
+            let found = search(&engine, &game, &limits);
+            let best = found.report.best.expect("a move");
+            assert!(game.position().legal_moves().contains(&best), "{id}");
+            for info in &found.infos {
+                assert!(follow(game.position(), &info.pv).is_ok(), "{id}: {info:?}");
+            }
+        }
+    }
+    // Mates are found by two as by one.
+    let morphy = super::game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let mut engine = engine(1);
+    engine.settings_mut().threads = 2;
+    assert_eq!(search(&engine, &morphy, &to_depth(4)).plies_to_end(), Some(3));
+}
+
+/// A win in the wanted number of moves is enough, however deep the search might go.
+#[test]
+fn a_wanted_mate_ends_the_search() {
+    let morphy = super::game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let limits = Limits { mate: Some(2), ..to_depth(30) };
+    let found = search(&engine(1), &morphy, &limits);
+    assert_eq!(found.plies_to_end(), Some(3));
+    assert!(found.infos.iter().all(|info| info.depth <= 4));
+}

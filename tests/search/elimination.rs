@@ -1,0 +1,144 @@
+//! Games for three and four: taking a checkmate that is on offer, and not walking into one.
+
+use super::solver::{is_reduced, is_safe, winning_moves};
+use super::{random, search_afresh, string};
+use simurgh::position::{Game, Move, Position, with_position};
+
+/// A game, its pieces, the players left, and the only move of the first of them after which an
+/// enemy is certain to be out when their turn comes again.
+type Puzzle = (&'static str, &'static str, &'static str, &'static str);
+
+const ON_OFFER: [Puzzle; 13] = [
+    (
+        "honeycomb",
+        "rK 1a8, rC 3a7, yK 1a5, rQ 3b7, bB 1b2, rF 5c8, yF 2c8, rB 1c4, bK 1d4",
+        "ryb",
+        "3b71b5",
+    ),
+    ("honeycomb", "yK 8a8, rB 1a3, rK 2b5, rN 6c7, rQ 4d8, rR 3d6, rF 1d5, yN 1e1", "ry", "4d87a8"),
+    ("honeycomb", "rB 3a8, yK 1a8, rN 4a4, rQ 2b7, rK 2c3, yN 3e8, rC 6e6, rR 1e4", "ry", "2b72b8"),
+    ("honeycomb", "rK 4a8, yK 6a6, rR 8b8, rF 3b7, rQ 4b6, yR 8c8, rQ 1d8, rB 1d3", "ry", "4b66b6"),
+    (
+        "aof3",
+        "bA ne2, rMd me2, oK nh2, rS mh2, rQ oi2, oCr pj2, rCr qb3, rK oc5, bK qi5",
+        "rob",
+        "oi2qi4",
+    ),
+    (
+        "aof3",
+        "rPo pd2, bR rd3, rC ne3, rQ lh3, rK ki3, oLv ok3, oK me5, rPr ng5, bK kh5",
+        "rob",
+        "lh3kh4",
+    ),
+    ("aof3", "rQ qh1, rR nh1, bQ jh1, rGv nf2, rEm oc4, bK dc4, rCr re5", "rb", "qh1eb4"),
+    ("guru", "gK ug1, bK la10, rEm lc8, rE lh5, gWf lg2, rG lh2, rG lb1, bE ld1", "rgb", "lc8ub9"),
+    (
+        "guru",
+        "rIg ub10, oAd uj6, oK uf2, gK uc1, bBa la9, gR la8, rVr lh7, bK la6, rAd lf6, rK lj6",
+        "rogb",
+        "lj6uj6",
+    ),
+    (
+        "guru",
+        "oCv ue10, rIg uc7, rK uc4, rIg ui3, gK uh1, bF ld8, gR le8, oK la5, rAd lh4, bK lb3",
+        "rogb",
+        "lh4lh2",
+    ),
+    ("guru", "gVr ui8, rBa ub6, rEm ub3, rF uf3, bF ld7, rCv le3, bK lf3, gK la1", "rgb", "ub3ub2"),
+    ("guru", "gK ua10, rAd ua7, rE uf5, rCv lj10, gE le9, rVr lf9, rG la8, rK lf1", "rg", "ua7lb9"),
+    ("guru", "rK uh10, rN ua5, rIg uj1, gCv lc7, rVr le4, rAd lh4, rG le3, gK lj3", "rg", "lh4ui3"),
+];
+
+/// The moves after which an enemy is certain to be out when the mover's turn comes again.
+fn taking_moves<const W: usize>(position: &Position<W>) -> Vec<Move> {
+    let (seat, now) = (position.turn(), position.survivors());
+    let takes = |mv: &Move| is_reduced(&position.after(*mv), seat, now);
+    position.legal_moves().into_iter().filter(takes).collect()
+}
+
+#[test]
+fn takes_a_checkmate_on_offer() {
+    for (id, pieces, players, wanted) in ON_OFFER {
+        let fen = string(id, pieces, 'r', players);
+        let game = super::game(id, &fen);
+        let wanted = game.position().find_move(wanted).expect(wanted);
+        let taking = with_position!(game.position(), p => taking_moves(p));
+        assert_eq!(taking, [wanted], "the puzzle is unsound: {id}: {fen}");
+        let found = search_afresh(&game, players.len() as u32);
+        assert_eq!(found.report.best, Some(wanted), "{id}: {fen}");
+        if players.len() == 2 {
+            // The last enemy falls when the reply has been made.
+            assert_eq!(found.plies_to_end(), Some(2), "{id}: {fen}");
+        }
+    }
+}
+
+/// With one enemy of the team left, whoever of the two allies mates wins for both.
+#[test]
+fn a_team_takes_the_last_enemy() {
+    let mut random = random::seeded(5);
+    let mut wins = 0;
+    for _ in 0..80 {
+        let game = random::scattered("guru-teams", "rog", &[7, 0, 7], &mut random);
+        let brute = with_position!(game.position(), p => (1..=3).find(|&n| !winning_moves(p, n).is_empty()));
+        let found = search_afresh(&game, 3);
+        let fen = game.position().fen();
+        if let Some(plies) = brute {
+            assert_eq!(found.plies_to_end(), Some(plies as i32), "{fen}");
+            let winning = with_position!(game.position(), p => winning_moves(p, plies));
+            assert!(winning.contains(&found.report.best.expect("a move")), "{fen}");
+            wins += 1;
+        } else {
+            // Longer wins may be seen behind checks.
+            let claim = found.plies_to_end();
+            assert!(claim.is_none_or(|plies| !(0..=3).contains(&plies)), "{claim:?}: {fen}");
+        }
+    }
+    assert!(wins >= 5, "only {wins} wins");
+}
+
+/// The moves after which the mover may be out before their turn comes again, and the others.
+fn sorted_by_safety<const W: usize>(position: &Position<W>) -> (Vec<Move>, Vec<Move>) {
+    let seat = position.turn();
+    position.legal_moves().into_iter().partition(|mv| !is_safe(&position.after(*mv), seat))
+}
+
+/// Compares random positions in which the mover has little and others much; how many had both
+/// a safe and an unsafe move.
+fn walk_into_nothing(id: &str, players: &str, pieces: &[usize], positions: usize) -> usize {
+    let mut random = random::seeded(positions as u64);
+    let mut choices = 0;
+    for _ in 0..positions {
+        let game: Game = random::scattered(id, players, pieces, &mut random);
+        let (unsafe_moves, safe) = with_position!(game.position(), p => sorted_by_safety(p));
+        if safe.is_empty() || unsafe_moves.is_empty() {
+            continue;
+        }
+        choices += 1;
+        let found = search_afresh(&game, players.len() as u32);
+        let best = found.report.best.expect("a move");
+        let fen = game.position().fen();
+        let text = game.position().move_text(best);
+        assert!(safe.contains(&best), "{id}: {text} may be the last move: {fen}");
+    }
+    choices
+}
+
+#[test]
+fn walks_into_no_checkmate_of_three() {
+    let choices = walk_into_nothing("honeycomb", "ryb", &[1, 4, 4], 40)
+        + walk_into_nothing("honeycomb-double", "ryb", &[0, 3, 3], 15)
+        + walk_into_nothing("guru", "rob", &[1, 6, 6], 20)
+        + walk_into_nothing("aof3", "rob", &[1, 4, 4], 15);
+    println!("{choices} choices");
+    assert!(choices >= 10, "only {choices} choices");
+}
+
+#[test]
+fn walks_into_no_checkmate_of_four() {
+    let choices = walk_into_nothing("aof3", "rogb", &[0, 2, 2, 2], 4)
+        + walk_into_nothing("guru", "rogb", &[0, 2, 2, 2], 10)
+        + walk_into_nothing("guru-teams", "rogb", &[0, 3, 0, 3], 10);
+    println!("{choices} choices");
+    assert!(choices >= 2, "only {choices} choices");
+}

@@ -1,0 +1,107 @@
+//! Mates in games for two, each checked by brute force as well.
+
+use super::solver::{decided_within, winning_moves};
+use super::{Found, game, search_afresh, string};
+use simurgh::position::{Game, with_position};
+
+/// Searches a position for a mate in a number of moves to just that depth.
+fn solve(game: &Game, moves: u32) -> Found {
+    let plies = 2 * moves - 1;
+    let fen = game.position().fen();
+    let shortest = with_position!(game.position(), p => decided_within(p, plies));
+    assert_eq!(shortest, Some(plies as i32), "the problem is unsound: {fen}");
+    let found = search_afresh(game, plies);
+    assert_eq!(found.plies_to_end(), shortest, "{fen}");
+    let winning = with_position!(game.position(), p => winning_moves(p, plies));
+    assert!(winning.contains(&found.report.best.expect("a move")), "{fen}");
+    found
+}
+
+#[test]
+fn orthodox_mates() {
+    for (fen, moves, key) in [
+        ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "h5f7"),
+        ("6rk/6pp/8/6N1/8/8/8/7K w - - 0 1", 1, "g5f7"),
+        // Paul Morphy.
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
+        // Two Rooks on the edge, with either first.
+        ("4k3/8/8/R7/1R6/8/8/7K w - - 0 1", 2, ""),
+        // Smothered, after a Queen's sacrifice.
+        ("r6k/6pp/7N/8/8/1Q6/8/7K w - - 0 1", 2, "b3g8"),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"),
+        // The side to move need not be White.
+        ("r7/8/8/8/8/6k1/8/6K1 b - - 0 1", 1, "a8a1"),
+    ] {
+        let game = game("chess", fen);
+        let found = solve(&game, moves);
+        let best = game.position().move_text(found.report.best.expect("a move"));
+        assert!(key.is_empty() || best == key, "{best} instead of {key}: {fen}");
+    }
+}
+
+#[test]
+fn mates_in_two_of_every_army() {
+    for (id, pieces, key) in [
+        // Fabulous FIDEs.
+        ("cwda-ff", "K c8, k a8, b b8, p a7, p b7, P b6, R a1", "a1a6"),
+        // Colorbound Clobberers.
+        ("cwda-cc", "k b8, w d7, K b6, F a5, C a4, D c2", "a4d7"),
+        ("cwda-cc", "f c8, K f8, W c7, k h7, D d2, D f1", "f1d3"),
+        ("cwda-cc", "C b8, k c8, w h4, C a3, K e2, D g2", "a3d6"),
+        // Nutty Knights.
+        ("cwda-nn", "I d7, i a4, K d3, I f3, k d1, I e1", "e1d2"),
+        ("cwda-nn", "I g5, i b4, K d4, I e2, I h2, k e1", "d4e3"),
+        ("cwda-nn", "k f8, I h7, K e6, i a5, I f5, I e4", "e4f6"),
+        // Remarkable Rookies.
+        ("cwda-rr", "o h7, S b6, S a3, K e3, H h3, k e1", "a3a1"),
+        ("cwda-rr", "k g8, O d7, K b5, O e5, h a4, H e3", "b5a4"),
+        ("cwda-rr", "K e8, h f8, k g8, H b6, O f5, O c1", "c1g1"),
+        // Ninjachess: leapers and hoppers, riders, and both.
+        (
+            "ninja",
+            "bK c6, wNs a5, bCv j7, wK f5, wNm h4, wR o8, wMs o6, wCd p7, wNt s7, wNr v10",
+            "p7m7",
+        ),
+        (
+            "ninja",
+            "bK a9, bN a8, wNv a5, wK c3, wNj b2, wMs j7, wQ l9, wRh n1, wMh s1, wVh y2",
+            "l9g9",
+        ),
+        (
+            "ninja",
+            "bC e7, wRh a3, wNl f9, wNt g7, bK j6, wMs n5, wQ l4, wRh l2, wN n2, wK q2",
+            "l4o7",
+        ),
+    ] {
+        let game = game(id, &string(id, pieces, 'w', "wb"));
+        let found = solve(&game, 2);
+        let best = game.position().move_text(found.report.best.expect("a move"));
+        assert_eq!(best, key, "{id}: {pieces}");
+    }
+}
+
+/// The mover is mated whatever it does: the loss is as long as the mate is short.
+#[test]
+fn the_loser_holds_out_as_long_as_it_can() {
+    // King and Rook against a King on the edge, Black to move, and after Morphy's key.
+    for (fen, plies) in
+        [("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", 2), ("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 2)]
+    {
+        let game = game("chess", fen);
+        let brute = with_position!(game.position(), p => decided_within(p, plies));
+        assert_eq!(brute, Some(-(plies as i32)), "the problem is unsound: {fen}");
+        assert_eq!(search_afresh(&game, plies).plies_to_end(), brute, "{fen}");
+    }
+}
+
+/// Checkmate ends the game before the move count does.
+// Fails: the search calls every position with a full clock a draw before it looks for
+// checkmate, so it scores this mate as zero, while the rules let it win.
+#[test]
+fn mate_on_the_last_ply_of_the_move_count() {
+    let game = game("chess", "6k1/8/6K1/8/8/8/8/R7 w - - 99 80");
+    let found = search_afresh(&game, 3);
+    assert_eq!(found.plies_to_end(), Some(1));
+    assert_eq!(game.position().move_text(found.report.best.expect("a move")), "a1a8");
+}
