@@ -120,8 +120,12 @@ impl Engine {
     }
 
     /// Forgets everything learnt.
-    pub fn clear(&self) {
-        self.table.clear();
+    pub fn clear(&mut self) {
+        // Fresh memory comes zeroed and at once; used memory would have to be written over.
+        match TranspositionTable::new(self.table.megabytes()) {
+            Ok(table) => self.table = Arc::new(table),
+            Err(_) => self.table.clear(),
+        }
     }
 
     /// Searches and returns when done; `on_info` hears of every completed line.

@@ -58,7 +58,7 @@ impl Signature {
 /// # Errors
 /// If there is no memory for the table.
 pub fn run(mut report: impl FnMut(String)) -> Result<Signature, TableError> {
-    let engine = Engine::new(HASH)?;
+    let mut engine = Engine::new(HASH)?;
     let mut signature = Signature { nodes: 0, time: Duration::ZERO };
     for (id, plies, depth) in POSITIONS {
         let game = random_game(id, plies);

@@ -43,15 +43,15 @@ pub fn expectation<const W: usize>(
         return expected;
     }
     let fallen = position.fallen();
-    for seat in 0..n {
-        if position.is_alive(seat as Seat) {
+    for (seat, expected) in expected.iter_mut().enumerate().take(n) {
+        let behind = if position.is_alive(seat as Seat) {
             let others = (0..n).filter(|&o| o != seat && position.is_alive(o as Seat));
             let ahead: f64 = others.map(|o| share(value(seat) - value(o))).sum();
-            expected[seat] = (ahead + fallen.len() as f64) / (n - 1) as f64;
+            ahead + fallen.len() as f64
         } else {
-            let after = position.places_behind(seat as Seat);
-            expected[seat] = after / (n - 1) as f64;
-        }
+            position.places_behind(seat as Seat)
+        };
+        *expected = behind / (n - 1) as f64;
     }
     expected
 }

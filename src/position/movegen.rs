@@ -170,7 +170,8 @@ impl<const W: usize> Position<W> {
         let promoting = if pawn.fixed.is_empty() { pawn.zone } else { pawn.never_on };
         for from in self.by_kind[kind as usize] & c.own {
             let allowed = c.safety.allowed(from);
-            let mut targets = table.leaps[from.index()] & c.capturable;
+            let captures = table.leaps[from.index()] & c.capturable;
+            let mut targets = captures;
             let steps = &pawn.steps[from.index()];
             for &(one, two) in &steps.steps[..steps.count as usize] {
                 if c.occupied.contains(one) {
@@ -184,7 +185,12 @@ impl<const W: usize> Position<W> {
                 }
             }
             targets &= allowed;
-            sink.targets(from, targets & !pawn.forced);
+            let mut staying = targets & !pawn.forced;
+            if c.noisy && pawn.fixed.is_empty() {
+                // A quiet step into the zone is noisy only as a promotion.
+                staying &= captures;
+            }
+            sink.targets(from, staying);
             if targets.intersects(&pawn.zone) {
                 for to in targets & pawn.zone {
                     self.promotions(Move::new(from, to), pawn, sink);

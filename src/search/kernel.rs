@@ -39,7 +39,7 @@ pub(super) struct RootMove {
 }
 
 /// Nodes between looks at clock and stop flag.
-const CHECK_INTERVAL: u64 = 1024;
+const CHECK_INTERVAL: u64 = 256;
 
 /// Half the first window around the score of the last iteration, in hundredths of a pawn.
 const ASPIRATION: i32 = 40;

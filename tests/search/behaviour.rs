@@ -44,7 +44,7 @@ fn essence(found: &Found) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn searches_to_a_depth_repeat() {
-    let engine = engine(2);
+    let mut engine = engine(2);
     for id in FAMILIES {
         for game in positions(id, 10) {
             let once = search(&engine, &game, &to_depth(3));
@@ -63,7 +63,7 @@ fn searches_to_a_depth_repeat() {
 
 #[test]
 fn searches_of_a_number_of_nodes_repeat_and_stop_there() {
-    let engine = engine(2);
+    let mut engine = engine(2);
     for id in FAMILIES {
         for game in positions(id, 11) {
             for nodes in [100, 3000] {
@@ -100,7 +100,7 @@ fn a_full_table_that_is_never_cleared_does_no_harm() {
 
 #[test]
 fn the_size_of_the_table_does_not_change_mates() {
-    let (small, large) = (engine(1), engine(16));
+    let (mut small, mut large) = (engine(1), engine(16));
     let mut random = random::seeded(13);
     let mut decided = 0;
     for id in ["chess", "cwda-cn", "cwda-rf"] {

@@ -61,7 +61,7 @@ fn an_infinite_search_answers_when_stopped() {
         });
         // Both depths are reported, and then nothing, however long one waits.
         for _ in 0..2 {
-            assert!(matches!(heard.recv_timeout(SOON), Ok(Event::Info(_))));
+            assert!(matches!(heard.recv_timeout(SOON), Ok(Event::Progress(_))));
         }
         assert!(heard.try_recv().is_err());
         assert!(!search.is_over());
