@@ -464,8 +464,8 @@ fn a_move_between_passes_starts_their_count_anew() {
 
 #[test]
 fn an_elimination_between_passes_starts_their_count_anew() {
-    // Red, checkmated by blue, and yellow, boxed in, pass. Then red falls: one pass of yellow's
-    // would be all of two survivors' otherwise.
+    // Red, checkmated by blue, and yellow, boxed in, pass; then red falls. If the two passes still
+    // counted, as many as there are survivors, the game would be over.
     let rooks = "bR@1e5 bR@1d5 bR@2e6 bR@2d6";
     let table = set("honeycomb", &format!("rK@1e1 {rooks} {YELLOW_BOX} bK@8a8"), "r ryb - - 0 1");
     assert_eq!(table.moves(), ["0000"]);
