@@ -90,6 +90,9 @@ fn searchmoves_limit_the_choice() {
     }
 }
 
+// Fails now and then: a move that the search for the first line found no better than its bound
+// can come out better than the second line once it is searched with an open window, since
+// quiescence skips captures by that bound. Sorting the lines before they are reported would do.
 #[test]
 fn several_lines_differ_and_are_in_order() {
     for id in FAMILIES {

@@ -130,13 +130,15 @@ fn ninja() {
     let mut random = random::seeded(4);
     let engine = engine(1);
     let mut tally = Tally::default();
-    for _ in 0..10 {
+    for _ in 0..4 {
         let plies = random.random_range(60..240);
         tally.compare(&engine, &random::played("ninja", plies, &mut random), 3);
-        tally.compare(&engine, &random::scattered("ninja", "wb", &[9, 2], &mut random), 3);
+    }
+    for _ in 0..20 {
+        tally.compare(&engine, &random::scattered("ninja", "wb", &[14, 1], &mut random), 3);
     }
     for _ in 0..3 {
-        for game in random::before_a_win("ninja", 5, &mut random) {
+        for game in random::before_a_win("ninja", 4, &mut random) {
             tally.compare(&engine, &game, 3);
         }
     }

@@ -78,7 +78,7 @@ fn takes_a_checkmate_on_offer() {
 fn a_team_takes_the_last_enemy() {
     let mut random = random::seeded(5);
     let mut wins = 0;
-    for _ in 0..80 {
+    for _ in 0..50 {
         let game = random::scattered("guru-teams", "rog", &[7, 0, 7], &mut random);
         let brute = with_position!(game.position(), p => (1..=3).find(|&n| !winning_moves(p, n).is_empty()));
         let found = search_afresh(&game, 3);

@@ -29,6 +29,9 @@ fn exchanged(id: &str) -> String {
     }
 }
 
+// Fails: mobility is measured on a few random boards, which favour White's side of the board by
+// about half a pawn in the start position of chess. Measuring every board together with its
+// images under the symmetries of the game would do.
 #[test]
 fn mirrored_positions_have_the_same_score() {
     let mut random = random::seeded(20);
