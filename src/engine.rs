@@ -9,6 +9,7 @@ use crate::search::{
     Control, Info, Limits, Progress, Report, Settings, TableError, TranspositionTable, run,
 };
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -52,6 +53,8 @@ pub struct Go {
 /// A search under way.
 pub struct Search {
     control: Arc<Control>,
+    /// Set just before the best move is given.
+    over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -69,7 +72,7 @@ impl Search {
     /// Whether the search has given its best move.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+        self.over.load(Ordering::Acquire)
     }
 
     fn finish(&mut self) {
@@ -165,16 +168,21 @@ impl Engine {
         mut on_event: impl FnMut(Event) + Send + 'static,
     ) -> Search {
         let control = Arc::new(Control::new(go.ponder));
-        let (game, own) = (game.clone(), Arc::clone(&control));
+        let over = Arc::new(AtomicBool::new(false));
+        let (game, own, told) = (game.clone(), Arc::clone(&control), Arc::clone(&over));
         let engine = Engine { table: Arc::clone(&self.table), settings: self.settings };
         let body = move || {
             let report = engine.search_with_progress(&game, &go.limits, &own, |progress| {
                 on_event(Event::Progress(progress));
             });
             own.wait_for_release(go.infinite);
+            told.store(true, Ordering::Release);
             on_event(Event::Best(report));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).spawn(body).ok();
-        Search { control, thread }
+        if thread.is_none() {
+            over.store(true, Ordering::Release);
+        }
+        Search { control, over, thread }
     }
 }

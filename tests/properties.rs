@@ -5,7 +5,7 @@ mod symmetry;
 
 use common::{is_capture, wander};
 use simurgh::position::{AnyPosition, Move, MoveFlag, Position, Scope, with_position};
-use simurgh::variant::{self, Elimination, Promotion};
+use simurgh::variant::{self, Elimination};
 use std::collections::HashSet;
 use symmetry::{Symmetry, symmetries};
 

@@ -260,7 +260,9 @@ fn run(command: Command) -> Result<()> {
             writeln!(out, "{} nodes {} nps", signature.nodes, signature.nps())?;
         }
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "simurgh", &mut out);
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "simurgh", &mut script);
+            out.write_all(&script)?;
         }
     }
     Ok(out.flush()?)

@@ -34,7 +34,7 @@ const PAWN_WAY: f64 = 220.0;
 const KING_SHARE: f64 = -2.0;
 
 impl Weights {
-    /// The weights of a game, derived from measured mobility when first asked for.
+    /// The weights of a game, derived from expected mobility when first asked for.
     #[must_use]
     pub fn of_game<const W: usize>(tables: &'static Tables<W>) -> &'static Weights {
         static DERIVED: Mutex<Option<HashMap<&'static str, &'static Weights>>> = Mutex::new(None);
@@ -46,12 +46,12 @@ impl Weights {
     }
 
     fn derive<const W: usize>(tables: &Tables<W>) -> Weights {
-        let measured = mobility::measure(tables);
+        let expected = mobility::expected(tables.variant);
         let distances = Distances::new(tables);
         let mut weights = Weights { value: Vec::new(), on_cell: Vec::new(), distances };
-        for (kind, cells) in measured.iter().enumerate() {
+        for (kind, cells) in expected.iter().enumerate() {
             let table = &tables.kinds[kind];
-            let mean = mean_of_symbol(tables, &measured, kind);
+            let mean = mean_of_symbol(tables, &expected, kind);
             let value = if table.royal { 0.0 } else { SCALE * mean.powf(EXPONENT) };
             let way = distance_to_promotion(tables, kind as Kind);
             let on_cell = |(i, &m): (usize, &f64)| {
@@ -88,12 +88,12 @@ impl Weights {
 }
 
 /// The mean number of moves over all cells of the kinds with the symbol of a kind: pieces that
-/// differ only by heading are worth the same, whatever the samples say.
-fn mean_of_symbol<const W: usize>(tables: &Tables<W>, measured: &[Vec<f64>], kind: usize) -> f64 {
+/// differ only by heading are worth the same, wherever they may go.
+fn mean_of_symbol<const W: usize>(tables: &Tables<W>, expected: &[Vec<f64>], kind: usize) -> f64 {
     let pieces = &tables.variant.pieces;
     let alike = (0..pieces.len()).filter(|&k| pieces[k].symbol == pieces[kind].symbol);
     let (sum, count) =
-        alike.flat_map(|k| &measured[k]).fold((0.0, 0u32), |(sum, count), m| (sum + m, count + 1));
+        alike.flat_map(|k| &expected[k]).fold((0.0, 0u32), |(sum, count), m| (sum + m, count + 1));
     sum / f64::from(count)
 }
 

@@ -79,7 +79,7 @@ pub struct Position<const W: usize> {
     pieces: [[Piece; 64]; W],
     /// Kinds of which a player has a piece on the board, a bit per kind.
     present: [u64; MAX_SEATS],
-    counts: [[u8; MAX_KINDS]; MAX_SEATS],
+    counts: [[u16; MAX_KINDS]; MAX_SEATS],
     hash: u64,
     kings: [Cell; MAX_SEATS],
     /// At most one open right per owner.
@@ -188,7 +188,7 @@ impl<const W: usize> Position<W> {
     /// How many pieces of a kind a player has on the board.
     #[inline]
     #[must_use]
-    pub fn count(&self, seat: Seat, kind: Kind) -> u8 {
+    pub fn count(&self, seat: Seat, kind: Kind) -> u16 {
         self.counts[seat as usize][kind as usize]
     }
 

@@ -241,17 +241,18 @@ impl<const W: usize> Position<W> {
     }
 
     fn en_passant_moves<S: MoveSink<W>>(&self, c: &Context<W>, sink: &mut S) {
-        let mut done = Cell::NONE;
+        // A cell that two pawns skipped is entered once.
+        let mut done: CellSet<W> = CellSet::EMPTY;
         for owner in bits(u64::from(self.living_enemies(self.turn))) {
             let skipped = self.en_passant[owner as usize].skipped;
-            if !skipped.is_some() || skipped == done || c.occupied.contains(skipped) {
+            if !skipped.is_some() || done.contains(skipped) || c.occupied.contains(skipped) {
                 continue;
             }
             let victims = self.en_passant_victims(self.turn, skipped);
             if victims.is_empty() {
                 continue;
             }
-            done = skipped;
+            done.insert(skipped);
             for kind in bits(self.present[self.turn as usize] & self.tables.pawns) {
                 let table = &self.tables.kinds[kind as usize];
                 let Some(pawn) = table.pawn.as_ref().filter(|p| p.en_passant) else { continue };

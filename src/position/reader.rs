@@ -75,6 +75,11 @@ fn fail<T>(field: Field, token: &str, reason: impl Into<String>) -> Result<T> {
     Err(FenError::new(field, token, reason))
 }
 
+/// A number written in digits only.
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
 /// The fields of a string, whichever of the two forms it has.
 struct Fields<'a> {
     placement: &'a str,
@@ -205,11 +210,12 @@ impl<const W: usize> Position<W> {
     pub fn read(tables: &'static Tables<W>, text: &str) -> Result<Position<W>> {
         let variant = tables.variant;
         let converted;
-        let text = if variant.rules.notation == Notation::Fen && text.contains('{') {
-            converted = vchess::to_fen(variant, text)?;
-            &converted
-        } else {
-            text
+        let text = match text.find('{') {
+            Some(brace) if variant.rules.notation == Notation::Fen => {
+                converted = vchess::to_fen(variant, &text[..brace], &text[brace..])?;
+                &converted
+            }
+            _ => text,
         };
         let fields = Fields::split(variant, text)?;
         let mut position = Position::empty(tables);
@@ -222,13 +228,13 @@ impl<const W: usize> Position<W> {
             Notation::Levels => position.read_en_passant(fields.en_passant)?,
         }
         position.read_reserve(fields.reserve)?;
-        position.clock = match fields.clock.parse::<u16>() {
-            Ok(clock) => clock,
-            Err(_) => return fail(Field::Clock, fields.clock, "this is no number from 0 to 65535"),
+        position.clock = match number(fields.clock) {
+            Some(clock) => clock,
+            None => return fail(Field::Clock, fields.clock, "this is no number from 0 to 65535"),
         };
         let first = u32::from(variant.rules.notation == Notation::Levels);
-        position.round = match fields.round.parse::<u32>() {
-            Ok(round) if round >= first && round < 1 << 30 => round.max(1),
+        position.round = match number::<u32>(fields.round) {
+            Some(round) if round >= first && round < 1 << 30 => round.max(1),
             _ => return fail(Field::Round, fields.round, "this is no number from 1 on"),
         };
         position.hash = position.computed_hash();

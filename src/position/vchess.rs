@@ -17,12 +17,8 @@ struct Extra {
 }
 
 /// Rewrites `PLACEMENT TURN PLIES {"armies":..,"flags":..,"enpassant":..}` as FEN.
-pub(super) fn to_fen(variant: &Variant, text: &str) -> Result<String, FenError> {
+pub(super) fn to_fen(variant: &Variant, front: &str, json: &str) -> Result<String, FenError> {
     let fail = |field, token: &str, reason: &str| Err(FenError::new(field, token, reason));
-    let Some((front, _)) = text.split_once('{') else {
-        return fail(Field::Fen, text, "the last part is missing");
-    };
-    let json = &text[front.len()..];
     let Ok(extra) = serde_json::from_str::<Extra>(json) else {
         return fail(Field::Fen, json, "this is no JSON object with armies, flags and enpassant");
     };

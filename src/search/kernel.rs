@@ -127,9 +127,13 @@ impl<'s, const W: usize> Worker<'s, W> {
                 }
             }
             self.publish_nodes();
+            // What a null window hid may come out better than the line before it.
+            self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
             // A search cut short tells only of a change of mind.
             if !self.aborted || self.root_moves[0].mv != reported {
-                for i in 0..lines {
+                // Cut off before its first move was scored, a search has nothing to tell.
+                let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN);
+                for i in 0..scored.count() {
                     report(Progress::Line(self.info(depth, i, Bound::Exact)));
                 }
                 reported = self.root_moves[0].mv;
@@ -145,7 +149,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         let root_move = &self.root_moves[index];
         Info {
             depth: depth as u32,
-            seldepth: self.seldepth.max(root_move.pv.len()) as u32,
+            seldepth: self.seldepth.max(depth) as u32,
             multipv: index + 1,
             score: root_move.score,
             bound,
@@ -374,8 +378,15 @@ impl<'s, const W: usize> Worker<'s, W> {
             let behind = position.tables().variant.seats() - 1 - position.survivors() as usize;
             return Some(self.for_mover(position, Score::loss(ply, behind)));
         }
-        if position.is_dead() || position.move_count_reached() || self.recurs(position) {
+        if position.is_dead() || self.recurs(position) {
             return Some(self.draw(position));
+        }
+        if position.move_count_reached() {
+            let two_players = position.tables().variant.seats() == 2;
+            let mated = two_players
+                && position.in_check(position.turn())
+                && position.count_legal_moves() == 0;
+            return Some(if mated { Score::loss(ply, 0) } else { self.draw(position) });
         }
         None
     }

@@ -94,7 +94,8 @@ pub fn run<const W: usize>(
     Report {
         best: best.map(|r| r.mv).or_else(|| position.legal_moves().first().copied()),
         ponder: best.and_then(|r| r.pv.get(1).copied()),
-        score: best.map_or(Score::ZERO, |r| r.score),
+        // A search cut off before its first move was scored knows nothing.
+        score: best.map(|r| r.score).filter(|&s| s != Score::MIN).unwrap_or(Score::ZERO),
         nodes: shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum(),
     }
 }

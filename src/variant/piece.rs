@@ -1,6 +1,6 @@
 //! What one kind of piece may do, as data.
 
-use crate::geometry::{Cell, Vec3};
+use crate::geometry::{Board, Cell, Vec3};
 
 /// The number of a piece kind within its game. A kind is a symbol with a heading: the white
 /// and the black Pawn are two kinds, the Knights of all players are one.
@@ -38,6 +38,35 @@ impl Motion {
     #[must_use]
     pub fn ride(steps: &[Vec3]) -> Motion {
         Motion::Ride { steps: steps.to_vec(), max: u8::MAX }
+    }
+
+    /// The chains of cells that a riding motion passes from an origin; none for leaps and hops.
+    #[must_use]
+    pub fn chains(&self, board: &Board, from: Cell) -> Vec<Vec<Cell>> {
+        match self {
+            Motion::Leap(_) | Motion::Hop(_) => Vec::new(),
+            Motion::Ride { steps, max } => {
+                steps.iter().map(|&v| board.ride(from, v).take(*max as usize).collect()).collect()
+            }
+            Motion::Bent(bends) => bends
+                .iter()
+                .filter_map(|&(first, then)| Some((board.step(from, first)?, then)))
+                .flat_map(|(corner, then)| {
+                    then.map(|v| std::iter::once(corner).chain(board.ride(corner, v)).collect())
+                })
+                .collect(),
+            Motion::Curved(rings) => rings
+                .iter()
+                .flat_map(|ring| {
+                    (0..6).flat_map(move |first| [1, 5].map(|turn| (ring, first, turn)))
+                })
+                .map(|(ring, first, turn)| {
+                    let mut at = from;
+                    let steps = (0..5).map(|k| ring[(first + k * turn) % 6]);
+                    steps.map_while(|v| board.step(at, v).inspect(|&next| at = next)).collect()
+                })
+                .collect(),
+        }
     }
 
     /// A leaper, or a piece of single steps.

@@ -23,7 +23,7 @@ fn is_proved<const W: usize>(position: &Position<W>, claim: i32) -> bool {
 
 /// Compares one search to a depth with brute force to the same depth; the plies to the end
 /// that both found.
-fn compare(engine: &Engine, game: &Game, depth: u32) -> Option<i32> {
+fn compare(engine: &mut Engine, game: &Game, depth: u32) -> Option<i32> {
     engine.clear();
     let found = search(engine, game, &to_depth(depth));
     let claimed = found.plies_to_end();
@@ -56,7 +56,7 @@ struct Tally {
 
 impl Tally {
     /// Compares a position, and if it is won also the lost one after the best move.
-    fn compare(&mut self, engine: &Engine, game: &Game, depth: u32) {
+    fn compare(&mut self, engine: &mut Engine, game: &Game, depth: u32) {
         self.positions += 1;
         match compare(engine, game, depth) {
             Some(plies) if plies > 1 => {
@@ -87,12 +87,12 @@ const PAIRINGS: [&str; 8] =
 #[test]
 fn chess_and_armies_after_random_play() {
     let mut random = random::seeded(1);
-    let engine = engine(1);
+    let mut engine = engine(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for _ in 0..40 {
             let plies = random.random_range(20..160);
-            tally.compare(&engine, &random::played(id, plies, &mut random), 3);
+            tally.compare(&mut engine, &random::played(id, plies, &mut random), 3);
         }
     }
     tally.check(20);
@@ -101,12 +101,12 @@ fn chess_and_armies_after_random_play() {
 #[test]
 fn chess_and_armies_with_few_pieces() {
     let mut random = random::seeded(2);
-    let engine = engine(1);
+    let mut engine = engine(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for _ in 0..25 {
-            tally.compare(&engine, &random::scattered(id, "wb", &[4, 1], &mut random), 3);
-            tally.compare(&engine, &random::scattered(id, "wb", &[1, 3], &mut random), 4);
+            tally.compare(&mut engine, &random::scattered(id, "wb", &[4, 1], &mut random), 3);
+            tally.compare(&mut engine, &random::scattered(id, "wb", &[1, 3], &mut random), 4);
         }
     }
     tally.check(40);
@@ -115,11 +115,11 @@ fn chess_and_armies_with_few_pieces() {
 #[test]
 fn chess_and_armies_before_a_win() {
     let mut random = random::seeded(3);
-    let engine = engine(1);
+    let mut engine = engine(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for game in random::before_a_win(id, 5, &mut random) {
-            tally.compare(&engine, &game, 3);
+            tally.compare(&mut engine, &game, 3);
         }
     }
     tally.check(8);
@@ -128,18 +128,18 @@ fn chess_and_armies_before_a_win() {
 #[test]
 fn ninja() {
     let mut random = random::seeded(4);
-    let engine = engine(1);
+    let mut engine = engine(1);
     let mut tally = Tally::default();
     for _ in 0..4 {
         let plies = random.random_range(60..240);
-        tally.compare(&engine, &random::played("ninja", plies, &mut random), 3);
+        tally.compare(&mut engine, &random::played("ninja", plies, &mut random), 3);
     }
     for _ in 0..20 {
-        tally.compare(&engine, &random::scattered("ninja", "wb", &[14, 1], &mut random), 3);
+        tally.compare(&mut engine, &random::scattered("ninja", "wb", &[14, 1], &mut random), 3);
     }
     for _ in 0..3 {
         for game in random::before_a_win("ninja", 4, &mut random) {
-            tally.compare(&engine, &game, 3);
+            tally.compare(&mut engine, &game, 3);
         }
     }
     tally.check(4);

@@ -1,7 +1,6 @@
 //! Tables for Enlightened moves and Elephant charges.
 
 use super::super::{Guru, Kind, Motion, Variant};
-use super::chains;
 use crate::geometry::{Cell, CellSet, Vec3, scale};
 
 /// Cells of one riding direction, nearest first.
@@ -56,7 +55,7 @@ impl<const W: usize> GuruTable<W> {
                 let mut rides = Vec::new();
                 for motion in &piece.motions {
                     let Motion::Leap(vectors) = motion else {
-                        rides = board.cells().map(|c| chains(board, motion, c)).collect();
+                        rides = board.cells().map(|c| motion.chains(board, c)).collect();
                         continue;
                     };
                     for &v in vectors {

@@ -1,7 +1,6 @@
 //! Straight rides on a board of 64 cells.
 
 use super::super::Motion;
-use super::chains;
 use crate::geometry::{Board, Cell, CellSet, scale};
 
 /// A line through a cell, in two halves: the cells numbered below it and above it. Either half
@@ -72,7 +71,7 @@ pub(super) fn between<const W: usize>(board: &Board) -> Vec<CellSet<W>> {
     let queen = Motion::ride(&steps);
     let mut between = vec![CellSet::EMPTY; 64 * 64];
     for from in board.cells() {
-        for chain in chains(board, &queen, from) {
+        for chain in queen.chains(board, from) {
             let mut passed = CellSet::EMPTY;
             for to in chain {
                 between[64 * from.index() + Cell::index(to)] = passed;

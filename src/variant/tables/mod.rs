@@ -14,7 +14,7 @@ pub use guru::{Chain, Enlighten, GuruTable, Leap};
 pub use lines::Line;
 
 use super::{CastleSpec, EnPassant, Kind, Motion, PieceSpec, Promotion, Rules, Seat, Variant};
-use crate::geometry::{Board, Cell, CellSet};
+use crate::geometry::{Cell, CellSet};
 use keys::Keys;
 use trie::Trie;
 
@@ -164,32 +164,6 @@ pub struct Tables<const W: usize> {
     hops: Vec<Vec<HopLine>>,
 }
 
-/// The chains of cells that a riding motion passes from an origin. Empty for other motions.
-fn chains(board: &Board, motion: &Motion, from: Cell) -> Vec<Vec<Cell>> {
-    match motion {
-        Motion::Leap(_) | Motion::Hop(_) => Vec::new(),
-        Motion::Ride { steps, max } => {
-            steps.iter().map(|&v| board.ride(from, v).take(*max as usize).collect()).collect()
-        }
-        Motion::Bent(bends) => bends
-            .iter()
-            .filter_map(|&(first, then)| Some((board.step(from, first)?, then)))
-            .flat_map(|(corner, then)| {
-                then.map(|v| std::iter::once(corner).chain(board.ride(corner, v)).collect())
-            })
-            .collect(),
-        Motion::Curved(rings) => rings
-            .iter()
-            .flat_map(|ring| (0..6).flat_map(move |first| [1, 5].map(|turn| (ring, first, turn))))
-            .map(|(ring, first, turn)| {
-                let mut at = from;
-                let steps = (0..5).map(|k| ring[(first + k * turn) % 6]);
-                steps.map_while(|v| board.step(at, v).inspect(|&next| at = next)).collect()
-            })
-            .collect(),
-    }
-}
-
 fn set<const W: usize>(cells: &[Cell]) -> CellSet<W> {
     cells.iter().copied().collect()
 }
@@ -305,14 +279,14 @@ impl<const W: usize> KindTable<W> {
             (table.lines_per_cell, table.lines) = lines::build(board, &rides);
             let reach: Vec<CellSet<W>> = board
                 .cells()
-                .map(|c| rides.iter().flat_map(|m| chains(board, m, c)).flatten().collect())
+                .map(|c| rides.iter().flat_map(|m| m.chains(board, c)).flatten().collect())
                 .collect();
             table.riders_to = invert(&reach);
         } else {
             // The quiet rides of a hopper are found by its hop lines.
             for from in board.cells() {
                 let mut trie = Trie::default();
-                for chain in rides.iter().flat_map(|m| chains(board, m, from)) {
+                for chain in rides.iter().flat_map(|m| m.chains(board, from)) {
                     trie.insert(&chain, 0);
                 }
                 table.walk_start.push(table.walk.len() as u32);
@@ -450,7 +424,7 @@ impl<const W: usize> Tables<W> {
         let mut tries = vec![Trie::default(); board.len()];
         for from in board.cells() {
             for (motion, kinds) in &motions {
-                for chain in chains(board, motion, from) {
+                for chain in motion.chains(board, from) {
                     let mut back: Vec<Cell> = chain.iter().rev().copied().collect();
                     back.push(from);
                     for i in 1..back.len() {
