@@ -1,0 +1,5 @@
+//! Any text as a line of the protocol.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| simurgh_fuzz::command(data));
