@@ -210,10 +210,11 @@ fn run(command: Command) -> Result<()> {
             protocol::serve(io::stdin().lock(), io::stdout())?;
         }
         Command::Games => {
-            for id in variant::ids() {
-                let variant = find_game(id)?;
+            let games: Vec<&Variant> = variant::ids().filter_map(variant::find).collect();
+            let widest = games.iter().map(|game| game.title.len()).max().unwrap_or(0);
+            for (id, variant) in variant::ids().zip(games) {
                 let (seats, cells) = (variant.seats(), variant.board.len());
-                writeln!(out, "{id:<26} {:<72} {seats} {cells:>4}", variant.title)?;
+                writeln!(out, "{id:<26} {:<widest$} {seats} {cells:>4}", variant.title)?;
             }
         }
         Command::Startpos { game } => writeln!(out, "{}", find_game(&game)?.start)?,

@@ -19,7 +19,6 @@ mod perft;
 mod reach;
 mod reader;
 mod safety;
-mod vchess;
 
 pub use game::{AnyPosition, Game, GameError, MoveError, with_position};
 pub use make::Observer;
@@ -388,5 +387,16 @@ impl<const W: usize> Position<W> {
         let keys = &self.tables.keys;
         self.hash ^= keys.reserve(seat, kind, *slot) ^ keys.reserve(seat, kind, count);
         *slot = count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+
+    #[test]
+    fn positions_stay_small_enough_to_copy() {
+        assert!(size_of::<Position<1>>() <= 2 << 10, "{}", size_of::<Position<1>>());
+        assert!(size_of::<Position<6>>() <= 8 << 10, "{}", size_of::<Position<6>>());
     }
 }

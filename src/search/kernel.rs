@@ -8,12 +8,11 @@ use super::clock::Budget;
 use super::ordering::{Histories, Ranked, pick};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
-use super::{Control, Info, Limits, Progress, TranspositionTable};
+use super::{Control, Limits, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'s> {
@@ -41,16 +40,6 @@ pub(super) struct RootMove {
 /// Nodes between looks at clock and stop flag.
 const CHECK_INTERVAL: u64 = 256;
 
-/// Half the first window around the score of the last iteration, in hundredths of a pawn.
-const ASPIRATION: i32 = 40;
-/// Beyond this the window is opened.
-const WIDEST_ASPIRATION: i32 = 1000;
-/// Iterations before this one have no score worth a window.
-const ASPIRATION_DEPTH: usize = 4;
-
-/// For this long a search does not tell which move it is at.
-const QUIET_START: Duration = Duration::from_secs(3);
-
 /// One thread's search.
 pub(super) struct Worker<'s, const W: usize> {
     pub shared: &'s Shared<'s>,
@@ -66,10 +55,10 @@ pub(super) struct Worker<'s, const W: usize> {
     pub root_moves: Vec<RootMove>,
     pub histories: Histories,
     pub aborted: bool,
-    depth_limit_of_extensions: usize,
+    pub depth_limit_of_extensions: usize,
     /// Hashes from the game and along the current line.
-    line: Vec<u64>,
-    pv: Vec<Vec<Move>>,
+    pub line: Vec<u64>,
+    pub pv: Vec<Vec<Move>>,
     pub moves: Vec<Vec<Ranked>>,
 }
 
@@ -110,115 +99,11 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
-    /// Deepens until a limit is reached; `report` hears of every completed line.
-    pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
-        let limits = self.shared.limits;
-        let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
-        let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
-        let mut reported = Move::NONE;
-        // Helper threads start at different depths, so that they do not all do the same.
-        for depth in 1 + self.thread % 2..=deepest {
-            self.depth_limit_of_extensions = 2 * depth + 8;
-            self.seldepth = 0;
-            for done in 0..lines {
-                self.search_line(depth, done, report);
-                if self.aborted {
-                    break;
-                }
-            }
-            self.publish_nodes();
-            // What a null window hid may come out better than the line before it.
-            self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
-            // A search cut short tells only of a change of mind.
-            if !self.aborted || self.root_moves[0].mv != reported {
-                // Cut off before its first move was scored, a search has nothing to tell.
-                let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN);
-                for i in 0..scored.count() {
-                    report(Progress::Line(self.info(depth, i, Bound::Exact)));
-                }
-                reported = self.root_moves[0].mv;
-            }
-            if self.aborted || self.is_enough(depth) {
-                return;
-            }
-        }
-    }
-
-    /// What is known of one of the best lines.
-    fn info(&self, depth: usize, index: usize, bound: Bound) -> Info {
-        let root_move = &self.root_moves[index];
-        Info {
-            depth: depth as u32,
-            seldepth: self.seldepth.max(depth) as u32,
-            multipv: index + 1,
-            score: root_move.score,
-            bound,
-            nodes: self.total_nodes(),
-            time: self.shared.control.elapsed(),
-            hashfull: self.shared.table.fullness(),
-            pv: root_move.pv.clone(),
-        }
-    }
-
-    /// Finds the best line but for `done` better ones, in a window around its last score that is
-    /// widened until the score lies within.
-    fn search_line(&mut self, depth: usize, done: usize, report: &mut dyn FnMut(Progress)) {
-        let last = self.root_moves[done].score;
-        let mut width = ASPIRATION;
-        let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
-        if depth >= ASPIRATION_DEPTH && !last.is_decided() {
-            (alpha, beta) = (last - width, last + width);
-        }
-        loop {
-            self.search_root(depth as i32, done, alpha, beta, report);
-            self.root_moves[done..].sort_by_key(|m| -m.score.raw());
-            let score = self.root_moves[done].score;
-            let bound = if self.aborted || alpha < score && score < beta {
-                return;
-            } else if score <= alpha {
-                alpha = Score::MIN.max(score - width);
-                Bound::Upper
-            } else {
-                beta = Score::MAX.min(score + width);
-                Bound::Lower
-            };
-            width *= 3;
-            if width > WIDEST_ASPIRATION || score.is_decided() {
-                (alpha, beta) = (Score::MIN, Score::MAX);
-            }
-            if self.shared.control.elapsed() >= QUIET_START {
-                self.publish_nodes();
-                report(Progress::Line(self.info(depth, done, bound)));
-            }
-        }
-    }
-
-    /// Whether another iteration is pointless.
-    fn is_enough(&self, depth: usize) -> bool {
-        let limits = self.shared.limits;
-        let best = self.root_moves[0].score;
-        if let (Some(mate), Some(plies)) = (limits.mate, best.plies_to_end()) {
-            let own_moves = plies.unsigned_abs().div_ceil(self.root.survivors());
-            if plies > 0 && own_moves <= mate {
-                return true;
-            }
-        }
-        let Some(budget) = self.shared.budget else { return false };
-        if self.shared.control.is_pondering() {
-            return false;
-        }
-        // With a clock, one move or a decided end within sight needs no more thought.
-        let timed = limits.clock.is_some();
-        let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
-        timed && (self.root_moves.len() == 1 || decided)
-            || self.shared.control.counted() >= budget.soft
-    }
-
-    fn total_nodes(&self) -> u64 {
+    pub(super) fn total_nodes(&self) -> u64 {
         self.shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum()
     }
 
-    fn publish_nodes(&self) {
+    pub(super) fn publish_nodes(&self) {
         self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
     }
 
@@ -246,51 +131,10 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
-    /// Searches the root moves that are not yet placed among the best `done`. Moves that are not
-    /// better than those before them keep no score.
-    fn search_root(
-        &mut self,
-        depth: i32,
-        done: usize,
-        mut alpha: Score,
-        beta: Score,
-        report: &mut dyn FnMut(Progress),
-    ) {
-        let root = self.root;
-        let strength = self.strength.clone();
-        for root_move in &mut self.root_moves[done + 1..] {
-            root_move.score = Score::MIN;
-        }
-        self.line.push(root.hash());
-        for i in done..self.root_moves.len() {
-            let mv = self.root_moves[i].mv;
-            let first = i == done;
-            if self.thread == 0 && self.shared.control.elapsed() >= QUIET_START {
-                report(Progress::Move { depth: depth as u32, mv, number: i + 1 });
-            }
-            let score = self.search_move(root, &strength, mv, depth, alpha, beta, 0, first);
-            if self.aborted {
-                break;
-            }
-            if first || score > alpha {
-                alpha = alpha.max(score);
-                let root_move = &mut self.root_moves[i];
-                root_move.score = score;
-                root_move.pv.clear();
-                root_move.pv.push(mv);
-                root_move.pv.extend_from_slice(&self.pv[1]);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        self.line.pop();
-    }
-
     /// Plays a move and searches what follows, with a null window unless it is the first; the
     /// score is the mover's.
     #[expect(clippy::too_many_arguments, reason = "the state of one node")]
-    fn search_move(
+    pub(super) fn search_move(
         &mut self,
         position: &Position<W>,
         strength: &Strength,

@@ -10,6 +10,7 @@ mod kernel;
 mod ordering;
 mod pool;
 mod quiescence;
+mod root;
 mod score;
 mod table;
 

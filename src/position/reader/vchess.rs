@@ -1,6 +1,6 @@
 //! The position form of the vchess rules page, accepted for the 8x8 games.
 
-use super::reader::{FenError, Field};
+use super::{FenError, Field};
 use crate::variant::Variant;
 use serde::Deserialize;
 

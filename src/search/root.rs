@@ -1,0 +1,165 @@
+//! The root: iterative deepening, aspiration windows, several lines, and when to end.
+
+use super::kernel::Worker;
+use super::score::{MAX_PLY, Score};
+use super::table::Bound;
+use super::{Info, Progress};
+use crate::position::Move;
+use std::time::Duration;
+
+/// Half the first window around the score of the last iteration, in hundredths of a pawn.
+const ASPIRATION: i32 = 40;
+/// Beyond this the window is opened.
+const WIDEST_ASPIRATION: i32 = 1000;
+/// Iterations before this one have no score worth a window.
+const ASPIRATION_DEPTH: usize = 4;
+
+/// For this long a search does not tell which move it is at.
+const QUIET_START: Duration = Duration::from_secs(3);
+
+impl<const W: usize> Worker<'_, W> {
+    /// Deepens until a limit is reached; `report` hears of every completed line.
+    pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
+        let limits = self.shared.limits;
+        let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
+        let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
+        let mut reported = Move::NONE;
+        // Helper threads start at different depths, so that they do not all do the same.
+        for depth in 1 + self.thread % 2..=deepest {
+            self.depth_limit_of_extensions = 2 * depth + 8;
+            self.seldepth = 0;
+            for done in 0..lines {
+                self.search_line(depth, done, report);
+                if self.aborted {
+                    break;
+                }
+            }
+            self.publish_nodes();
+            // What a null window hid may come out better than the line before it.
+            self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
+            // A search cut short tells only of a change of mind.
+            if !self.aborted || self.root_moves[0].mv != reported {
+                // Cut off before its first move was scored, a search has nothing to tell.
+                let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN);
+                for i in 0..scored.count() {
+                    report(Progress::Line(self.info(depth, i, Bound::Exact)));
+                }
+                reported = self.root_moves[0].mv;
+            }
+            if self.aborted || self.is_enough(depth) {
+                return;
+            }
+        }
+    }
+
+    /// What is known of one of the best lines.
+    fn info(&self, depth: usize, index: usize, bound: Bound) -> Info {
+        let root_move = &self.root_moves[index];
+        Info {
+            depth: depth as u32,
+            seldepth: self.seldepth.max(depth) as u32,
+            multipv: index + 1,
+            score: root_move.score,
+            bound,
+            nodes: self.total_nodes(),
+            time: self.shared.control.elapsed(),
+            hashfull: self.shared.table.fullness(),
+            pv: root_move.pv.clone(),
+        }
+    }
+
+    /// Finds the best line but for `done` better ones, in a window around its last score that is
+    /// widened until the score lies within.
+    fn search_line(&mut self, depth: usize, done: usize, report: &mut dyn FnMut(Progress)) {
+        let last = self.root_moves[done].score;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
+        if depth >= ASPIRATION_DEPTH && !last.is_decided() {
+            (alpha, beta) = (last - width, last + width);
+        }
+        loop {
+            self.search_root(depth as i32, done, alpha, beta, report);
+            self.root_moves[done..].sort_by_key(|m| -m.score.raw());
+            let score = self.root_moves[done].score;
+            let bound = if self.aborted || alpha < score && score < beta {
+                return;
+            } else if score <= alpha {
+                alpha = Score::MIN.max(score - width);
+                Bound::Upper
+            } else {
+                beta = Score::MAX.min(score + width);
+                Bound::Lower
+            };
+            width *= 3;
+            if width > WIDEST_ASPIRATION || score.is_decided() {
+                (alpha, beta) = (Score::MIN, Score::MAX);
+            }
+            if self.shared.control.elapsed() >= QUIET_START {
+                self.publish_nodes();
+                report(Progress::Line(self.info(depth, done, bound)));
+            }
+        }
+    }
+
+    /// Whether another iteration is pointless.
+    fn is_enough(&self, depth: usize) -> bool {
+        let limits = self.shared.limits;
+        let best = self.root_moves[0].score;
+        if let (Some(mate), Some(plies)) = (limits.mate, best.plies_to_end()) {
+            let own_moves = plies.unsigned_abs().div_ceil(self.root.survivors());
+            if plies > 0 && own_moves <= mate {
+                return true;
+            }
+        }
+        let Some(budget) = self.shared.budget else { return false };
+        if self.shared.control.is_pondering() {
+            return false;
+        }
+        // With a clock, one move or a decided end within sight needs no more thought.
+        let timed = limits.clock.is_some();
+        let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
+        timed && (self.root_moves.len() == 1 || decided)
+            || self.shared.control.counted() >= budget.soft
+    }
+
+    /// Searches the root moves that are not yet placed among the best `done`. Moves that are not
+    /// better than those before them keep no score.
+    fn search_root(
+        &mut self,
+        depth: i32,
+        done: usize,
+        mut alpha: Score,
+        beta: Score,
+        report: &mut dyn FnMut(Progress),
+    ) {
+        let root = self.root;
+        let strength = self.strength.clone();
+        for root_move in &mut self.root_moves[done + 1..] {
+            root_move.score = Score::MIN;
+        }
+        self.line.push(root.hash());
+        for i in done..self.root_moves.len() {
+            let mv = self.root_moves[i].mv;
+            let first = i == done;
+            if self.thread == 0 && self.shared.control.elapsed() >= QUIET_START {
+                report(Progress::Move { depth: depth as u32, mv, number: i + 1 });
+            }
+            let score = self.search_move(root, &strength, mv, depth, alpha, beta, 0, first);
+            if self.aborted {
+                break;
+            }
+            if first || score > alpha {
+                alpha = alpha.max(score);
+                let root_move = &mut self.root_moves[i];
+                root_move.score = score;
+                root_move.pv.clear();
+                root_move.pv.push(mv);
+                root_move.pv.extend_from_slice(&self.pv[1]);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.line.pop();
+    }
+}
