@@ -23,7 +23,7 @@ impl<const W: usize> Worker<'_, W> {
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
         let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
-        let mut reported = Move::NONE;
+        let mut reported: Vec<Move> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
         for depth in 1 + self.thread % 2..=deepest {
             self.depth_limit_of_extensions = 2 * depth + 8;
@@ -37,14 +37,14 @@ impl<const W: usize> Worker<'_, W> {
             self.publish_nodes();
             // What a null window hid may come out better than the line before it.
             self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
-            // A search cut short tells only of a change of mind.
-            if !self.aborted || self.root_moves[0].mv != reported {
+            // A search cut short tells only what is new.
+            if !self.aborted || self.root_moves[0].pv != reported {
                 // Cut off before its first move was scored, a search has nothing to tell.
                 let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN);
                 for i in 0..scored.count() {
                     report(Progress::Line(self.info(depth, i, Bound::Exact)));
                 }
-                reported = self.root_moves[0].mv;
+                reported.clone_from(&self.root_moves[0].pv);
             }
             if self.aborted || self.is_enough(depth) {
                 return;
