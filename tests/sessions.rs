@@ -77,6 +77,26 @@ fn options_out_of_range_change_nothing() {
 }
 
 #[test]
+fn a_low_rating_limits_nodes_and_still_moves_legally() {
+    for id in variant::ids() {
+        let text = answers(format!(
+            "setoption name UCI_Variant value {id}\nsetoption name UCI_LimitStrength value true\n\
+             setoption name UCI_Elo value 400\nsetoption name UCI_Elo value 399\n\
+             position startpos\ngo depth 30\nisready\ngo nodes 5\n"
+        ));
+        assert_eq!(count(&text, "bestmove "), 2, "{id}: {text}");
+        assert_eq!(count(&text, "info string error setoption UCI_Elo"), 1, "{id}: {text}");
+        let game = simurgh::position::Game::start(variant::find(id).expect(id));
+        for best in text.lines().filter_map(|l| l.strip_prefix("bestmove ")) {
+            let best = best.split(' ').next().unwrap_or("");
+            assert!(game.position().find_move(best).is_some(), "{id}: {best}");
+        }
+        let nodes = text.split(" nodes ").skip(1).filter_map(|t| t.split(' ').next()?.parse().ok());
+        assert!(nodes.max().unwrap_or(0u64) <= 30, "{id}: {text}");
+    }
+}
+
+#[test]
 fn a_refused_position_leaves_none() {
     let text = answers(
         "position startpos moves e2e4 e2e4\ngo depth 3\nd\nposition startpos\ngo depth 1\n",

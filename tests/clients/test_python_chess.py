@@ -84,6 +84,8 @@ class SimpleEngineTest(ClientTest):
             "Ponder": "check",
             "MultiPV": "spin",
             "Move Overhead": "spin",
+            "UCI_LimitStrength": "check",
+            "UCI_Elo": "spin",
             "UCI_AnalyseMode": "check",
             "UCI_ShowWDL": "check",
             "UCI_Variant": "combo",
