@@ -199,6 +199,7 @@ proptest! {
         let read: Vec<Command> = input
             .split(|&b| b == b'\n')
             .map(|l| Command::parse(&String::from_utf8_lossy(l)))
+            .map(Command::bare)
             .take_while(|c| *c != Command::Quit)
             .collect();
         let searches =

@@ -305,7 +305,7 @@ pub fn session(data: &[u8]) {
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let (mut searches, mut pings) = (0, 0);
     for line in spelled(data).split(|&b| b == b'\n') {
-        let command = Command::parse(&String::from_utf8_lossy(line));
+        let command = Command::parse(&String::from_utf8_lossy(line)).bare();
         if is_costly(&command) {
             continue;
         }

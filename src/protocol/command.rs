@@ -44,6 +44,8 @@ pub enum Command {
     Help,
     /// Known to other engines, nothing to do: `debug`, `register`.
     Tolerated,
+    /// A command after words that are none, which are to be ignored.
+    After(String, Box<Command>),
     /// Anything else.
     Unknown(String),
 }
@@ -92,6 +94,33 @@ impl Command {
     #[must_use]
     pub fn parse(line: &str) -> Command {
         let line = line.split('#').next().unwrap_or("").trim();
+        let command = Self::parse_from_start(line);
+        let malformed = line.starts_with("setoption") || line.starts_with("position");
+        if malformed || !matches!(command, Command::Unknown(_)) {
+            return command;
+        }
+        // As UCI has it: what is unknown is ignored, and the rest of the line tried.
+        let words = line.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(i, _)| i);
+        for at in words.take(MOST_SKIPPED) {
+            let later = Self::parse_from_start(line[at..].trim_start());
+            if !matches!(later, Command::Unknown(_) | Command::Empty) {
+                return Command::After(line[..at].to_string(), Box::new(later));
+            }
+        }
+        command
+    }
+
+    /// The command without the unknown words before it.
+    #[must_use]
+    pub fn bare(self) -> Command {
+        match self {
+            Command::After(_, command) => *command,
+            command => command,
+        }
+    }
+
+    /// Reads a line whose first word must be a command.
+    fn parse_from_start(line: &str) -> Command {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
@@ -116,6 +145,9 @@ impl Command {
         }
     }
 }
+
+/// Words at the beginning of a line that may be no command before the line is given up.
+const MOST_SKIPPED: usize = 8;
 
 fn parse_option(rest: &str) -> Command {
     let words: Vec<&str> = rest.split_whitespace().collect();
@@ -256,6 +288,20 @@ mod tests {
             Command::parse("setoption name Move Overhead value 30 ms"),
             Command::SetOption { name: "Move Overhead".into(), value: "30 ms".into() }
         );
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped() {
+        assert_eq!(
+            Command::parse("joho  isready"),
+            Command::After("joho".into(), Box::new(Command::IsReady))
+        );
+        assert_eq!(Command::parse("joho jaha"), Command::Unknown("joho jaha".into()));
+        // A known command that makes no sense is not searched for others.
+        assert_eq!(Command::parse("go stop"), {
+            let skipped = vec!["unknown go argument `stop`".to_string()];
+            Command::Go(Box::new(GoCommand { skipped, ..GoCommand::default() }))
+        });
     }
 
     #[test]

@@ -67,6 +67,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
         }
         match Command::parse(&String::from_utf8_lossy(&line)) {
             Command::Quit => break,
+            Command::After(_, command) if *command == Command::Quit => break,
             command => session.answer(command),
         }
     }
@@ -121,6 +122,11 @@ impl Session {
             Command::Eval => self.eval(),
             Command::Bench => self.bench(),
             Command::Help => self.say(HELP),
+            Command::After(skipped, command) => {
+                let shown: String = skipped.chars().take(60).collect();
+                self.say(format!("info string unknown command `{shown}` skipped"));
+                self.answer(*command);
+            }
             Command::Unknown(line) => {
                 let shown: String = line.chars().take(60).collect();
                 self.say(format!("info string unknown command `{shown}`, type help for help"));
