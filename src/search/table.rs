@@ -43,13 +43,16 @@ struct Slot {
     data: AtomicU64,
 }
 
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; ENTRIES_PER_BUCKET]);
+/// A cache line of slots.
+const BUCKET_BYTES: usize = 64;
 
 /// A table of searched positions that all threads share.
 pub struct TranspositionTable {
-    buckets: Box<[Bucket]>,
+    /// Slots, of which those before `first` only serve to begin buckets with cache lines. (Memory
+    /// of a stricter alignment would be zeroed by hand instead of by the system when touched.)
+    slots: Box<[Slot]>,
+    first: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
@@ -87,18 +90,20 @@ impl TranspositionTable {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let count = (megabytes << 20) / std::mem::size_of::<Bucket>();
+        let buckets = ((megabytes << 20) / BUCKET_BYTES).max(1);
         // The system hands out zeroed pages when they are first touched, more than it has if asked.
         if available_megabytes().is_some_and(|available| megabytes > available) {
             return Err(TableError(megabytes));
         }
-        let buckets = try_zeroed_slice_box(count.max(1)).map_err(|()| TableError(megabytes))?;
-        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
+        let slots: Box<[Slot]> = try_zeroed_slice_box((buckets + 1) * ENTRIES_PER_BUCKET)
+            .map_err(|()| TableError(megabytes))?;
+        let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(ENTRIES_PER_BUCKET);
+        Ok(TranspositionTable { slots, first, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|b| &b.0) {
+        for slot in &self.slots {
             slot.check.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
         }
@@ -111,15 +116,15 @@ impl TranspositionTable {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        &self.slots[self.first + index as usize * ENTRIES_PER_BUCKET..][..ENTRIES_PER_BUCKET]
     }
 
     /// What is known of a position `ply` plies from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             if data == 0 || slot.check.load(Ordering::Relaxed) ^ data != key {
                 return None;
@@ -146,7 +151,7 @@ impl TranspositionTable {
         let mut victim = None;
         let mut lowest = i32::MAX;
         let mut compact_move = entry.compact_move;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
             if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
                 if compact_move == 0 {
@@ -177,20 +182,19 @@ impl TranspositionTable {
     #[must_use]
     pub fn fullness(&self) -> usize {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = self.buckets.len().min(250);
-        let used = self.buckets[..sample]
+        let sample = self.buckets.min(250) * ENTRIES_PER_BUCKET;
+        let used = self.slots[self.first..][..sample]
             .iter()
-            .flat_map(|b| &b.0)
             .map(|slot| slot.data.load(Ordering::Relaxed))
             .filter(|&data| data != 0 && generation_of(data) == generation)
             .count();
-        used * 1000 / (sample * ENTRIES_PER_BUCKET)
+        used * 1000 / sample
     }
 
     /// The size in MiB, rounded up.
     #[must_use]
     pub fn megabytes(&self) -> usize {
-        (self.buckets.len() * std::mem::size_of::<Bucket>()).div_ceil(1 << 20)
+        (self.buckets * BUCKET_BYTES).div_ceil(1 << 20)
     }
 }
 
