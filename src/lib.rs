@@ -1,10 +1,11 @@
 //! A chess engine for the games that have none: Chess with Different Armies on 8x8, and four
 //! three-dimensional games by Charles Gilman for two, three and four players.
 //!
-//! The modules build on one another in this order, and nothing imports upwards:
-//! [`geometry`] (cells and boards), [`variant`] (the games as data, tables), [`position`] (the
-//! rules in motion), [`eval`], [`search`], [`engine`] (the facade), [`signature`] (a number that
-//! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`] (the command line).
+//! The modules build on one another in this order, and nothing imports upwards: [`geometry`] (cells
+//! and boards), [`variant`] (the games as data, tables), [`position`] (the rules in motion),
+//! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
+//! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
+//! (the command line).
 //!
 //! ```
 //! use simurgh::position::Game;

@@ -133,7 +133,7 @@ impl<const W: usize> Position<W> {
             && let Some(castle) =
                 tables.castles.iter().find(|c| c.spec.king == (from, to) && c.spec.seat == mover)
         {
-            // The partner may stand where the King goes only in games that none of ours is.
+            // No King of ours goes to where the partner stands, so the order does not matter.
             let (rook_from, rook_to) = castle.spec.rook;
             let rook = self.lift(rook_from, observer);
             self.place(mover, rook.kind(), rook_to, observer);
