@@ -47,6 +47,17 @@ fn position_and_new_game_end_a_search() {
 }
 
 #[test]
+fn numbers_at_the_edge_do_no_harm() {
+    let text = answers(
+        "go perft 65\ngo perft 4294967295\ngo perft 0\ngo nodes 0\ngo depth 0\ngo depth 4294967295\n\
+         stop\ngo movetime 0\ngo wtime -9223372036854775808 btime 1 movestogo 0\ngo mate 0\nstop\n",
+    );
+    assert_eq!(count(&text, "info string error go perft"), 2, "{text}");
+    assert!(text.contains("Nodes searched: 1\n"), "{text}");
+    assert_eq!(count(&text, "bestmove "), 6, "{text}");
+}
+
+#[test]
 fn stop_without_a_search_says_nothing() {
     assert_eq!(answers("stop\n\n# only a comment\n"), "");
 }

@@ -190,53 +190,46 @@ fn parse_go(rest: &str) -> GoCommand {
     let mut go = GoCommand::default();
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let known = [
-            "searchmoves",
-            "ponder",
-            "infinite",
-            "movestogo",
-            "depth",
-            "nodes",
-            "mate",
-            "movetime",
-            "perft",
-        ];
-        if !known.contains(&word)
-            && clock_seat(word, "time").is_none()
-            && clock_seat(word, "inc").is_none()
-        {
-            go.skipped.push(format!("unknown go argument `{word}`"));
-            continue;
-        }
         match word {
             "ponder" => go.ponder = true,
             "infinite" => go.infinite = true,
             "searchmoves" => {
-                let is_argument = |w: &str| {
-                    known.contains(&w)
-                        || clock_seat(w, "time").is_some()
-                        || clock_seat(w, "inc").is_some()
-                };
-                while let Some(mv) = words.next_if(|w| !is_argument(w)) {
+                while let Some(mv) = words.next_if(|w| !is_go_argument(w)) {
                     go.searchmoves.push(mv.to_string());
                 }
             }
-            _ => {
-                let Some(value) = words.next() else {
+            _ => match (go.slot(word), words.peek()) {
+                (None, _) => go.skipped.push(format!("unknown go argument `{word}`")),
+                (Some(_), None) => {
                     go.skipped.push(format!("go argument `{word}` needs a number"));
-                    break;
-                };
-                if !go.set(word, value) {
-                    go.skipped.push(format!("go {word}: `{value}` is no number in range"));
                 }
-            }
+                (Some(slot), Some(value)) => {
+                    if !slot.fill(value) {
+                        go.skipped.push(format!("go {word}: `{value}` is no number in range"));
+                    }
+                    words.next();
+                }
+            },
         }
     }
     go
 }
 
-impl GoCommand {
-    fn set(&mut self, word: &str, value: &str) -> bool {
+fn is_go_argument(word: &str) -> bool {
+    ["ponder", "infinite", "searchmoves"].contains(&word)
+        || GoCommand::default().slot(word).is_some()
+}
+
+/// Where the number of a `go` argument belongs.
+enum Slot<'g> {
+    U32(&'g mut Option<u32>),
+    U64(&'g mut Option<u64>),
+    I64(&'g mut Option<i64>),
+}
+
+impl Slot<'_> {
+    /// Reads a number into the slot; whether it was one in range.
+    fn fill(self, value: &str) -> bool {
         fn put<T: FromStr>(slot: &mut Option<T>, value: &str) -> bool {
             let parsed = value.parse().ok();
             let good = parsed.is_some();
@@ -245,23 +238,32 @@ impl GoCommand {
             }
             good
         }
-        match word {
-            "movestogo" => put(&mut self.moves_to_go, value),
-            "depth" => put(&mut self.depth, value),
-            "nodes" => put(&mut self.nodes, value),
-            "mate" => put(&mut self.mate, value),
-            "movetime" => put(&mut self.movetime, value),
-            "perft" => put(&mut self.perft, value),
+        match self {
+            Slot::U32(slot) => put(slot, value),
+            Slot::U64(slot) => put(slot, value),
+            Slot::I64(slot) => put(slot, value),
+        }
+    }
+}
+
+impl GoCommand {
+    /// Where the number after a word belongs; `None` if the word takes none.
+    fn slot(&mut self, word: &str) -> Option<Slot<'_>> {
+        Some(match word {
+            "movestogo" => Slot::U32(&mut self.moves_to_go),
+            "depth" => Slot::U32(&mut self.depth),
+            "nodes" => Slot::U64(&mut self.nodes),
+            "mate" => Slot::U32(&mut self.mate),
+            "movetime" => Slot::I64(&mut self.movetime),
+            "perft" => Slot::U32(&mut self.perft),
             _ => {
                 if let Some(seat) = clock_seat(word, "time") {
-                    put(&mut self.time[seat], value)
-                } else if let Some(seat) = clock_seat(word, "inc") {
-                    put(&mut self.increment[seat], value)
+                    Slot::I64(&mut self.time[seat])
                 } else {
-                    false
+                    Slot::I64(&mut self.increment[clock_seat(word, "inc")?])
                 }
             }
-        }
+        })
     }
 }
 

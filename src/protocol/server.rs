@@ -75,6 +75,9 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
     Ok(())
 }
 
+/// Deeper counts would not end; every ply takes stack.
+const DEEPEST_PERFT: u32 = 64;
+
 /// Longer lines are skipped: the longest sensible one, a move list of ten thousand moves, has a
 /// hundredth of this.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -286,6 +289,9 @@ impl Session {
     }
 
     fn perft(&self, game: &Game, depth: u32) {
+        if depth > DEEPEST_PERFT {
+            return self.error(format!("go perft `{depth}`: at most {DEEPEST_PERFT}"));
+        }
         let mut total = 0;
         with_position!(game.position(), p => {
             let mut moves = Vec::new();
