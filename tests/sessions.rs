@@ -58,6 +58,13 @@ fn numbers_at_the_edge_do_no_harm() {
 }
 
 #[test]
+fn control_characters_do_not_come_back() {
+    let text = answers(b"\x07\x00what\nposition fen \x00\x1b[2J\ngo depth \x01\n".to_vec());
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    assert_eq!(count(&text, "bestmove (none)"), 1, "{text:?}");
+}
+
+#[test]
 fn stop_without_a_search_says_nothing() {
     assert_eq!(answers("stop\n\n# only a comment\n"), "");
 }

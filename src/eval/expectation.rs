@@ -5,10 +5,11 @@ use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat};
 
 /// The difference in hundredths of a pawn at which one of two players scores ten times as much as
-/// the other, as for ratings. Of the size usual for games between good players.
+/// the other, as for ratings. Chosen, not fitted yet.
 const DECADE: f64 = 600.0;
 
-/// How far from even, in hundredths of a pawn, a game for two is won as often as drawn.
+/// How far from even, in hundredths of a pawn, a game for two is as likely won as not. Chosen, not
+/// fitted yet.
 const DRAW_MARGIN: f64 = 120.0;
 
 fn share(difference: f64) -> f64 {

@@ -177,13 +177,6 @@ impl<const W: usize> Position<W> {
         self.by_seat[seat as usize]
     }
 
-    /// The pieces of a kind, whoever owns them.
-    #[inline]
-    #[must_use]
-    pub fn of_kind(&self, kind: Kind) -> CellSet<W> {
-        self.by_kind[kind as usize]
-    }
-
     /// How many pieces of a kind a player has on the board.
     #[inline]
     #[must_use]

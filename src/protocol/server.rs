@@ -98,7 +98,7 @@ impl Session {
     }
 
     fn error(&self, text: impl AsRef<str>) {
-        self.say(format!("info string error {}", text.as_ref()));
+        self.say(format!("info string error {}", printable(text.as_ref())));
     }
 
     fn answer(&mut self, command: Command) {
@@ -126,12 +126,12 @@ impl Session {
             Command::Bench => self.bench(),
             Command::Help => self.say(HELP),
             Command::After(skipped, command) => {
-                let shown: String = skipped.chars().take(60).collect();
+                let shown = beginning(&skipped);
                 self.say(format!("info string unknown command `{shown}` skipped"));
                 self.answer(*command);
             }
             Command::Unknown(line) => {
-                let shown: String = line.chars().take(60).collect();
+                let shown = beginning(&line);
                 self.say(format!("info string unknown command `{shown}`, type help for help"));
             }
         }
@@ -208,7 +208,7 @@ impl Session {
     fn go(&mut self, command: &GoCommand) {
         self.stop();
         for skipped in &command.skipped {
-            self.say(format!("info string {skipped}"));
+            self.say(format!("info string {}", printable(skipped)));
         }
         let game = match &self.game {
             Ok(game) => game.clone(),
@@ -371,6 +371,16 @@ impl Session {
             Err(reason) => self.error(format!("moves: there is no position: {reason}")),
         }
     }
+}
+
+/// A text that came from outside, fit to be repeated in one line.
+fn printable(text: &str) -> String {
+    text.replace(char::is_control, "?")
+}
+
+/// The beginning of a line that came from outside, for an answer.
+fn beginning(line: &str) -> String {
+    printable(&line.chars().take(60).collect::<String>())
 }
 
 fn milliseconds(n: i64) -> Duration {
