@@ -17,6 +17,7 @@
 //! assert_eq!(game.position().legal_moves().len(), 46);
 //! ```
 
+pub mod arena;
 pub mod cli;
 pub mod draw;
 pub mod engine;

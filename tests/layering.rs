@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "geometry",
     "variant",
     "position",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 11] = [
     "signature",
     "draw",
     "protocol",
+    "arena",
     "cli",
 ];
 

@@ -1,0 +1,144 @@
+//! Files of records: reading them, and writing them so that nothing is lost.
+//!
+//! Invariants: a record is in the file as a whole line or not at all, but for the last line of a
+//! file whose writer was killed in the middle of it, which readers pass over; one writer at a time.
+
+use super::record::{GameRecord, RecordError};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a file of records cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line is no record.
+    #[error("{path} line {line}: {error}")]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: RecordError,
+    },
+    /// Another process writes to it.
+    #[error("{0}: another process is writing to it")]
+    Busy(PathBuf),
+    /// It has records already, and nobody asked to go on.
+    #[error("{0} has records already: go on with --resume, or name another file")]
+    Occupied(PathBuf),
+}
+
+/// Reads all records of a file and hands each to `visit` with its line number, from 1.
+///
+/// # Errors
+/// If the file cannot be read, or a line other than an unfinished last one is no record.
+pub fn read_records(
+    path: &Path,
+    mut visit: impl FnMut(usize, GameRecord),
+) -> Result<(), JournalError> {
+    let io = |error| JournalError::Io { path: path.to_path_buf(), error };
+    read_from(BufReader::new(File::open(path).map_err(io)?), path, &mut visit).map(|_| ())
+}
+
+/// Reads records; the length in bytes of all lines that are complete but perhaps for the last
+/// line break.
+fn read_from(
+    mut reader: impl BufRead,
+    path: &Path,
+    visit: &mut impl FnMut(usize, GameRecord),
+) -> Result<u64, JournalError> {
+    let io = |error| JournalError::Io { path: path.to_path_buf(), error };
+    let (mut text, mut complete) = (Vec::new(), 0);
+    for line in 1.. {
+        text.clear();
+        let read = reader.read_until(b'\n', &mut text).map_err(io)?;
+        if read == 0 {
+            break;
+        }
+        let whole = text.last() == Some(&b'\n');
+        let content = String::from_utf8_lossy(&text);
+        if !content.trim().is_empty() {
+            match GameRecord::parse(&content) {
+                Ok(record) => visit(line, record),
+                // The writer was killed in the middle of this line.
+                Err(_) if !whole => break,
+                Err(error) => {
+                    return Err(JournalError::Record { path: path.to_path_buf(), line, error });
+                }
+            }
+        }
+        complete += read as u64;
+    }
+    Ok(complete)
+}
+
+/// A file to which records are appended.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    known: HashSet<String>,
+}
+
+impl Journal {
+    /// Opens a file to append to, made if need be, and gives the records it has. An unfinished
+    /// last line is removed.
+    ///
+    /// # Errors
+    /// If the file cannot be used, is in use, or has records and `resume` is not set.
+    pub fn open(path: &Path, resume: bool) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+        let io = |error| JournalError::Io { path: path.to_path_buf(), error };
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).append(true).create(true).open(path).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_path_buf())),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        if !resume && file.metadata().map_err(io)?.len() > 0 {
+            return Err(JournalError::Occupied(path.to_path_buf()));
+        }
+        let mut records: Vec<GameRecord> = Vec::new();
+        let mut known = HashSet::new();
+        let complete = read_from(BufReader::new(&file), path, &mut |_, record: GameRecord| {
+            if known.insert(record.id.clone()) {
+                records.push(record);
+            }
+        })?;
+        file.set_len(complete).map_err(io)?;
+        if complete > 0 {
+            let mut last = [0];
+            file.seek(SeekFrom::Start(complete - 1)).map_err(io)?;
+            file.read_exact(&mut last).map_err(io)?;
+            if last != *b"\n" {
+                file.write_all(b"\n").map_err(io)?;
+            }
+        }
+        Ok((Journal { path: path.to_path_buf(), file, known }, records))
+    }
+
+    /// Appends a record; in the file when this returns. A record that is there already is not
+    /// written again.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), JournalError> {
+        if !self.known.insert(record.id.clone()) {
+            return Ok(());
+        }
+        let line = record.line() + "\n";
+        self.file
+            .write_all(line.as_bytes())
+            .map_err(|error| JournalError::Io { path: self.path.clone(), error })
+    }
+}

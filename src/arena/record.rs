@@ -1,0 +1,340 @@
+//! Records of games: one game a line, as JSON.
+//!
+//! Owns: the format, which `tuning/README.md` documents. Invariants: a record is complete in itself,
+//! so that files can be joined with `cat`; moves and result can be checked against the rules
+//! ([`GameRecord::replay`]).
+
+use crate::position::{Game, GameError, Outcome, Reason, with_position};
+use crate::variant::{self, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// The version of the format that this program writes.
+pub const FORMAT: u32 = 1;
+
+/// The reason of a result that the referee decided before the game was over.
+pub const ADJUDICATION: &str = "adjudication";
+
+/// One game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The version of the format.
+    pub format: u32,
+    /// What tells this game from all others of its match: `ENCOUNTER/BLOCK/NUMBER`.
+    pub id: String,
+    /// The id of the game that was played, such as `chess`.
+    pub game: String,
+    /// The number of the opening, from 0. Games of one block share their opening.
+    pub block: u64,
+    /// What was on the board before the players took over.
+    pub opening: Opening,
+    /// The engines of the encounter.
+    pub engines: Vec<EngineNote>,
+    /// The number of the engine, from 0, on every seat in turn order.
+    pub seats: Vec<usize>,
+    /// The moves after the opening; `resign` and `timeout` where a player left the game.
+    pub moves: Vec<String>,
+    /// The score that came with every move, from the mover's side; null if none came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Option<Evaluation>>,
+    /// The depth of every move's search in plies, 0 if unknown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depths: Vec<u32>,
+    /// The nodes of every move's search, 0 if unknown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<u64>,
+    /// The time taken for every move in milliseconds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<u64>,
+    /// What was left on the mover's clock after every move, its increment included, in
+    /// milliseconds; empty without clocks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<u64>,
+    /// The place of every seat: 1 is best, shared places are their mean.
+    pub places: Vec<f64>,
+    /// Why the game ended: a reason of the rules, or [`ADJUDICATION`].
+    pub reason: String,
+    /// What engines did wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultNote>,
+    /// When the game began, in seconds since 1970.
+    pub started: u64,
+}
+
+/// The position from which the players take over.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Opening {
+    /// The position string; the start of the game if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Moves from there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+/// An engine and how it played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EngineNote {
+    /// Its name in the match.
+    pub name: String,
+    /// The program and its arguments; absent for this program's own engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The options that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// Its time control, such as `tc=8+0.08` or `nodes=1000`.
+    pub limit: String,
+}
+
+/// Something that an engine did wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaultNote {
+    /// The number of moves of the record that were played before, those of the opening left out.
+    pub ply: usize,
+    /// The seat it played on.
+    pub seat: Seat,
+    /// The kind, such as `crash` or `time`.
+    pub fault: String,
+    /// What was seen.
+    pub detail: String,
+}
+
+/// A score as engines tell it, from the mover's side. Written as a number, in hundredths of a
+/// pawn, or as `#N` and `#-N` for a win and a loss in N moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub enum Evaluation {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves to a win, or to a loss if negative.
+    Mate(i32),
+}
+
+impl Evaluation {
+    /// Hundredths of a pawn, with decided games beyond all others.
+    #[must_use]
+    pub fn centipawns(self) -> i32 {
+        const DECIDED: i32 = 100_000;
+        match self {
+            Evaluation::Centipawns(value) => value,
+            Evaluation::Mate(moves) if moves > 0 => DECIDED - moves,
+            Evaluation::Mate(moves) => -DECIDED - moves,
+        }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Evaluation::Centipawns(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Evaluation::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+/// How an [`Evaluation`] is written.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Number(i32),
+    Text(String),
+}
+
+impl From<Evaluation> for Written {
+    fn from(score: Evaluation) -> Written {
+        match score {
+            Evaluation::Centipawns(value) => Written::Number(value),
+            Evaluation::Mate(_) => Written::Text(score.to_string()),
+        }
+    }
+}
+
+impl TryFrom<Written> for Evaluation {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Evaluation, String> {
+        match written {
+            Written::Number(value) => Ok(Evaluation::Centipawns(value)),
+            Written::Text(text) => text
+                .strip_prefix('#')
+                .and_then(|moves| i32::from_str(moves).ok())
+                .map(Evaluation::Mate)
+                .ok_or_else(|| format!("`{text}` is no score")),
+        }
+    }
+}
+
+/// Why a record is wrong.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The line is no record.
+    #[error("not a record: {0}")]
+    Format(String),
+    /// A later version of the format.
+    #[error("format {0} is newer than {FORMAT}, which this program knows")]
+    Version(u32),
+    /// There is no such game.
+    #[error("unknown game `{0}`")]
+    Game(String),
+    /// Numbers of engines, seats, places or moves that do not fit each other.
+    #[error("{0}")]
+    Shape(String),
+    /// The opening or a move is not legal.
+    #[error(transparent)]
+    Moves(#[from] GameError),
+    /// The result is not the one that the moves lead to.
+    #[error("the result is recorded as {recorded}, but the rules say {right}")]
+    Result {
+        /// In the record.
+        recorded: String,
+        /// By the rules.
+        right: String,
+    },
+}
+
+impl GameRecord {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// If it is no record, or one whose parts do not fit each other.
+    pub fn parse(line: &str) -> Result<GameRecord, RecordError> {
+        let record: GameRecord =
+            serde_json::from_str(line).map_err(|e| RecordError::Format(e.to_string()))?;
+        if record.format > FORMAT {
+            return Err(RecordError::Version(record.format));
+        }
+        record.check_shape()?;
+        Ok(record)
+    }
+
+    /// The line, without a line break.
+    ///
+    /// # Panics
+    /// Never: every record can be written.
+    #[must_use]
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("a record can be written as JSON")
+    }
+
+    fn check_shape(&self) -> Result<(), RecordError> {
+        let shape = |what: String| Err(RecordError::Shape(what));
+        let variant =
+            variant::find(&self.game).ok_or_else(|| RecordError::Game(self.game.clone()))?;
+        let n = variant.seats();
+        if self.seats.len() != n || self.places.len() != n {
+            return shape(format!("{} has {n} players", self.game));
+        }
+        if let Some(&engine) = self.seats.iter().find(|&&e| e >= self.engines.len()) {
+            return shape(format!("there is no engine {engine}"));
+        }
+        if !self.places.iter().all(|&p| (1.0..=n as f64).contains(&p)) {
+            return shape(format!("places must be from 1 to {n}"));
+        }
+        let notes = [
+            ("scores", self.scores.len()),
+            ("depths", self.depths.len()),
+            ("nodes", self.nodes.len()),
+            ("times", self.times.len()),
+            ("clocks", self.clocks.len()),
+        ];
+        for (name, len) in notes {
+            if len != 0 && len != self.moves.len() {
+                return shape(format!("{len} {name} for {} moves", self.moves.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The game from the opening on, no move of the players made yet.
+    ///
+    /// # Errors
+    /// If the opening is against the rules.
+    pub fn opening_game(&self) -> Result<Game, RecordError> {
+        let variant =
+            variant::find(&self.game).ok_or_else(|| RecordError::Game(self.game.clone()))?;
+        Ok(Game::new(variant, self.opening.fen.as_deref(), &self.opening.moves)?)
+    }
+
+    /// All moves, those of the opening first.
+    pub fn all_moves(&self) -> impl Iterator<Item = &str> {
+        self.opening.moves.iter().chain(&self.moves).map(String::as_str)
+    }
+
+    /// Plays the record and checks moves and result against the rules.
+    ///
+    /// # Errors
+    /// If a move is not legal, or the result is not what the rules say.
+    pub fn replay(&self) -> Result<Game, RecordError> {
+        let variant =
+            variant::find(&self.game).ok_or_else(|| RecordError::Game(self.game.clone()))?;
+        let game = Game::new(variant, self.opening.fen.as_deref(), self.all_moves())?;
+        let recorded = format!("{} {}", show_places(&self.places), self.reason);
+        let right = match game.outcome() {
+            Some(outcome) => {
+                format!("{} {}", show_places(&places(&game, &outcome)), outcome.reason)
+            }
+            None if self.reason == ADJUDICATION => {
+                let outcome = adjudicated(&game);
+                format!("{} {ADJUDICATION}", show_places(&places(&game, &outcome)))
+            }
+            None => "ongoing".to_string(),
+        };
+        if recorded == right { Ok(game) } else { Err(RecordError::Result { recorded, right }) }
+    }
+
+    /// How well an engine did against the others of the game: for each pair of one of its seats
+    /// and a seat of another engine, 1 for the better place and one half for a shared one; the
+    /// mean of them. `None` if it had no seat or all seats.
+    #[must_use]
+    pub fn pairwise_score(&self, engine: usize) -> Option<f64> {
+        let n = self.seats.len();
+        let pairs = (0..n)
+            .flat_map(|a| (0..n).map(move |b| (a, b)))
+            .filter(|&(a, b)| self.seats[a] == engine && self.seats[b] != engine);
+        let (sum, count) = pairs.fold((0.0, 0u32), |(sum, count), (a, b)| {
+            (sum + ahead(self.places[a], self.places[b]), count + 1)
+        });
+        // In team games both of a team have won or lost: the team's result counts.
+        let variant = variant::find(&self.game)?;
+        if let Some(teams) = variant.rules.teams.as_ref() {
+            let seat = self.seats.iter().position(|&e| e == engine)?;
+            let total = |team: u8| -> f64 {
+                (0..n).filter(|&s| teams[s] == team).map(|s| self.places[s]).sum()
+            };
+            let ours = total(teams[seat]);
+            let theirs = self.places.iter().sum::<f64>() - ours;
+            return (count > 0).then(|| ahead(ours, theirs));
+        }
+        (count > 0).then(|| sum / f64::from(count))
+    }
+}
+
+/// 1 if the first place is better than the second, one half if they are shared.
+fn ahead(a: f64, b: f64) -> f64 {
+    match a.total_cmp(&b) {
+        std::cmp::Ordering::Less => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 0.0,
+    }
+}
+
+/// The places of all seats in an outcome.
+#[must_use]
+pub fn places(game: &Game, outcome: &Outcome) -> Vec<f64> {
+    (0..game.variant().seats() as Seat).map(|seat| outcome.place(seat)).collect()
+}
+
+/// The outcome of a game that the referee ends: the survivors share their places, as if the move
+/// count had drawn it.
+#[must_use]
+pub fn adjudicated(game: &Game) -> Outcome {
+    with_position!(game.position(), p => p.outcome_by(Reason::MoveCount))
+}
+
+fn show_places(places: &[f64]) -> String {
+    let texts: Vec<String> = places.iter().map(f64::to_string).collect();
+    texts.join(",")
+}
