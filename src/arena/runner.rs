@@ -310,6 +310,7 @@ fn play(
         id: task.id.clone(),
         game: plan.variant.id.to_string(),
         block: task.block,
+        block_games: encounter.seatings.len() as u32,
         opening,
         engines: encounter.engines.iter().map(|&e| plan.engines[e].note()).collect(),
         seats: seating.clone(),
