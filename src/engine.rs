@@ -98,7 +98,7 @@ impl Engine {
     pub fn new(hash: usize) -> Result<Engine, TableError> {
         Ok(Engine {
             table: Arc::new(TranspositionTable::new(hash)?),
-            settings: Settings { threads: 1, multipv: 1, overhead: DEFAULT_OVERHEAD },
+            settings: Settings { overhead: DEFAULT_OVERHEAD, ..Settings::default() },
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
-use crate::search::TableError;
+use crate::search::{PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;
 use std::time::Duration;
 
@@ -37,6 +37,10 @@ impl Profile {
     /// # Errors
     /// If there is no such option or it does not take the value; says why.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if parameter(name).is_some() {
+            let value = value.parse().map_err(|_| "this is no number")?;
+            return self.engine.settings_mut().parameters.set(name, value);
+        }
         let option = find(name).ok_or("there is no such option")?;
         match &option.kind {
             Kind::Spin { min, max, set, .. } => match value.parse::<usize>() {
@@ -176,6 +180,18 @@ pub(super) fn listing(option: &Choice) -> String {
         }
     };
     format!("option name {} type {form}", option.name)
+}
+
+/// The lines that list the parameters of the search, which only a build for tuning tells of; every
+/// build takes them.
+pub(super) fn parameter_listings() -> impl Iterator<Item = String> {
+    let listing = |p: &Parameter| {
+        format!(
+            "option name {} type spin default {} min {} max {}",
+            p.name, p.default, p.min, p.max
+        )
+    };
+    PARAMETERS.iter().filter(|_| cfg!(feature = "tuning")).map(listing)
 }
 
 /// The option of a name, whatever its upper and lower case.

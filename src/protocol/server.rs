@@ -9,7 +9,7 @@ use crate::engine::{Event, Go, Search};
 use crate::eval::{self, Strength, Weights};
 use crate::handicap;
 use crate::position::{Game, Scope};
-use crate::search::{Clock, Limits, Progress, Report};
+use crate::search::{Clock, Limits, Progress, Report, parameter};
 use crate::signature;
 use crate::variant::{self, Variant};
 use crate::with_position;
@@ -143,6 +143,9 @@ impl Session {
         for option in &OPTIONS {
             self.say(options::listing(option));
         }
+        for parameter in options::parameter_listings() {
+            self.say(parameter);
+        }
         self.say("uciok");
     }
 
@@ -154,7 +157,8 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        let Some(option) = options::find(name) else {
+        let option = options::find(name);
+        if option.is_none() && parameter(name).is_none() {
             if name.eq_ignore_ascii_case("UCI_Chess960") {
                 // Clients may ask before they know the options; only switching it on is refused.
                 if value == "true" {
@@ -163,12 +167,12 @@ impl Session {
                 return;
             }
             return self.error(format!("setoption: there is no option `{name}`"));
-        };
+        }
         if self.search.as_ref().is_some_and(|s| !s.is_over()) {
             return self.error(format!("setoption {name}: not while a search runs"));
         }
-        let outcome = match &option.kind {
-            Kind::Variant => self.set_variant(value),
+        let outcome = match option.map(|o| &o.kind) {
+            Some(Kind::Variant) => self.set_variant(value),
             _ => self.profile.set(name, value),
         };
         if let Err(reason) = outcome {

@@ -1,5 +1,6 @@
 //! How long to think, and when to stop.
 
+use super::Parameters;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -106,18 +107,18 @@ pub(super) struct Budget {
     pub hard: Duration,
 }
 
-/// Moves that a game without a time control is expected to last.
-const EXPECTED_MOVES: u32 = 30;
-
 impl Budget {
     /// The budget that a clock allows, keeping `overhead` for everything but thinking.
-    pub(super) fn from_clock(clock: &Clock, overhead: Duration) -> Budget {
+    pub(super) fn from_clock(clock: &Clock, overhead: Duration, parameters: &Parameters) -> Budget {
         let left = clock.time.saturating_sub(overhead).max(Duration::from_millis(1));
-        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, 50);
+        let expected = parameters.expected_moves.unsigned_abs();
+        let moves = clock.moves_to_go.map_or(expected, |n| n.min(50)).max(1);
         let share = left / moves + clock.increment * 3 / 4;
         // The last move before a refill may take nearly all, any other at most half.
         let most = if moves == 1 { left * 9 / 10 } else { left / 2 };
-        Budget { soft: (share * 6 / 10).min(most), hard: (share * 3).min(most) }
+        let percent = |n: i32| (share * n.unsigned_abs() / 100).min(most);
+        let hard = percent(parameters.hard_share);
+        Budget { soft: percent(parameters.soft_share).min(hard), hard }
     }
 
     /// Exactly this time, less the overhead.
@@ -142,7 +143,7 @@ mod tests {
                 increment: Duration::from_millis(increment),
                 moves_to_go,
             };
-            let budget = Budget::from_clock(&clock, overhead);
+            let budget = Budget::from_clock(&clock, overhead, &Parameters::default());
             assert!(budget.soft <= budget.hard, "{clock:?}");
             assert!(budget.hard < clock.time, "{clock:?}");
         }

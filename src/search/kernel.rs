@@ -8,7 +8,7 @@ use super::clock::Budget;
 use super::ordering::{Histories, Ranked, pick};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
-use super::{Control, Limits, TranspositionTable};
+use super::{Control, Limits, Parameters, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
@@ -27,6 +27,7 @@ pub(super) struct Shared<'s> {
     pub multipv: usize,
     /// Hashes of the game's earlier positions, the latest last.
     pub past: &'s [u64],
+    pub parameters: &'s Parameters,
 }
 
 /// A move at the root with what is known of it.
@@ -90,7 +91,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             nodes: 0,
             seldepth: 0,
             root_moves,
-            histories: Histories::new(tables.variant.board.len()),
+            histories: Histories::new(tables.variant.board.len(), shared.parameters.history_bonus),
             aborted: false,
             depth_limit_of_extensions: 0,
             line: shared.past.to_vec(),

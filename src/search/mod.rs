@@ -8,6 +8,7 @@
 mod clock;
 mod kernel;
 mod ordering;
+mod parameters;
 mod pool;
 mod quiescence;
 mod root;
@@ -15,6 +16,7 @@ mod score;
 mod table;
 
 pub use clock::{Clock, Control};
+pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};
 pub use pool::{Report, Settings, run};
 pub use score::{MAX_PLY, Score};
 pub use table::{Bound, TableError, TranspositionTable};

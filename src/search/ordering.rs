@@ -25,14 +25,17 @@ pub(super) struct Histories {
     /// Success of quiet moves by seat, kind and target.
     quiet: Vec<i16>,
     cells: usize,
+    /// See [`super::Parameters::history_bonus`].
+    bonus: i32,
 }
 
 impl Histories {
-    pub(super) fn new(cells: usize) -> Histories {
+    pub(super) fn new(cells: usize, bonus: i32) -> Histories {
         Histories {
             killers: vec![[Move::NONE; 2]; MAX_PLY + 1],
             quiet: vec![0; MAX_SEATS * MAX_KINDS * cells],
             cells,
+            bonus,
         }
     }
 
@@ -54,7 +57,7 @@ impl Histories {
         if killers[0] != best {
             *killers = [best, killers[0]];
         }
-        let bonus = (depth * depth * 4).min(HISTORY_MAX / 4);
+        let bonus = (depth * depth * self.bonus).min(HISTORY_MAX / 4);
         self.update(position, best, bonus);
         for ranked in tried {
             if ranked.mv != best && !is_noisy(position, ranked.mv) {

@@ -3,7 +3,7 @@
 
 use super::clock::Budget;
 use super::kernel::{RootMove, Shared, Worker};
-use super::{Control, Limits, Progress, Score, TranspositionTable};
+use super::{Control, Limits, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,6 +18,19 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept back per move for everything but thinking.
     pub overhead: Duration,
+    /// The numbers of the search.
+    pub parameters: Parameters,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            multipv: 1,
+            overhead: Duration::ZERO,
+            parameters: Parameters::default(),
+        }
+    }
 }
 
 /// The result of a search.
@@ -50,7 +63,7 @@ pub fn run<const W: usize>(
     let overhead = settings.overhead;
     let budget = match (limits.movetime, &limits.clock) {
         (Some(time), _) => Some(Budget::exactly(time, overhead)),
-        (None, Some(clock)) => Some(Budget::from_clock(clock, overhead)),
+        (None, Some(clock)) => Some(Budget::from_clock(clock, overhead, &settings.parameters)),
         (None, None) => None,
     };
     let threads = settings.threads.max(1);
@@ -63,6 +76,7 @@ pub fn run<const W: usize>(
         done: AtomicBool::new(false),
         multipv: settings.multipv.max(1),
         past,
+        parameters: &settings.parameters,
     };
     table.age();
     let strength = Strength::of(position, Weights::of_game(position.tables()));

@@ -7,18 +7,8 @@ use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 
-/// Beyond this many plies of quiescence checks are no longer answered with every move.
-const EVASION_PLIES: usize = 2;
-
-/// Beyond this many plies only the piece that captured last may be captured: on crowded boards
-/// with many riders and hoppers other captures go on without end.
-const RECAPTURES_FROM: usize = 3;
-
 /// Beyond this many plies nothing more is tried.
 const MOST_PLIES: usize = 24;
-
-/// A capture must be able to bring the score to within this of the window.
-const DELTA: i32 = 150;
 
 impl<const W: usize> Worker<'_, W> {
     /// The score of a position once captures have settled, for the player to move. A player in
@@ -47,7 +37,9 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY || depth >= MOST_PLIES {
             return self.evaluate(position, strength);
         }
-        let checked = depth < EVASION_PLIES && position.in_check(position.turn());
+        let parameters = self.shared.parameters;
+        let checked =
+            depth < parameters.evasion_plies as usize && position.in_check(position.turn());
         let mut best = Score::MIN;
         let stand_pat = self.evaluate(position, strength);
         if !checked {
@@ -71,10 +63,12 @@ impl<const W: usize> Worker<'_, W> {
         for i in 0..moves.len() {
             let mv = pick(&mut moves, i);
             if !checked {
-                if depth >= RECAPTURES_FROM && mv.to() != recapture_on {
+                // On crowded boards with many riders and hoppers captures go on without end.
+                let late = depth >= parameters.recaptures_from as usize;
+                if late && mv.to() != recapture_on {
                     continue;
                 }
-                let gain = moves[i].priority / 16 + DELTA;
+                let gain = moves[i].priority / 16 + parameters.delta_margin;
                 if !alpha.is_decided() && stand_pat + gain <= alpha
                     || self.loses_material(position, strength, mv)
                 {

@@ -7,8 +7,6 @@ use super::{Info, Progress};
 use crate::position::Move;
 use std::time::Duration;
 
-/// Half the first window around the score of the last iteration, in hundredths of a pawn.
-const ASPIRATION: i32 = 40;
 /// Beyond this the window is opened.
 const WIDEST_ASPIRATION: i32 = 1000;
 /// Iterations before this one have no score worth a window.
@@ -72,7 +70,7 @@ impl<const W: usize> Worker<'_, W> {
     /// widened until the score lies within.
     fn search_line(&mut self, depth: usize, done: usize, report: &mut dyn FnMut(Progress)) {
         let last = self.root_moves[done].score;
-        let mut width = ASPIRATION;
+        let mut width = self.shared.parameters.aspiration;
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
         if depth >= ASPIRATION_DEPTH && !last.is_decided() {
             (alpha, beta) = (last - width, last + width);
