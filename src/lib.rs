@@ -29,4 +29,5 @@ pub mod protocol;
 pub mod search;
 pub mod signature;
 pub mod stats;
+pub mod tune;
 pub mod variant;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "stats",
     "geometry",
     "variant",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 13] = [
     "draw",
     "protocol",
     "arena",
+    "tune",
     "cli",
 ];
 

@@ -21,6 +21,8 @@ pub struct Openings {
     /// The greatest difference between players, in hundredths of a pawn, if balance is asked for.
     balance: Option<i32>,
     seed: u64,
+    /// The number that the first opening has.
+    first: u64,
 }
 
 /// Why a book cannot be used.
@@ -77,12 +79,19 @@ impl Openings {
             (true, 2) => DEFAULT_PLIES,
             (true, _) => DEFAULT_ROUNDS * seats,
         };
-        Openings { book, random_plies: random_plies.unwrap_or(usual), balance, seed }
+        Openings { book, random_plies: random_plies.unwrap_or(usual), balance, seed, first: 0 }
+    }
+
+    /// The same openings without those before a number.
+    #[must_use]
+    pub fn from_number(self, first: u64) -> Openings {
+        Openings { first, ..self }
     }
 
     /// The opening of a number.
     #[must_use]
     pub fn get(&self, variant: &'static Variant, number: u64) -> Opening {
+        let number = self.first + number;
         let first = match self.book.len() as u64 {
             0 => Opening::default(),
             len => self.book[(number % len) as usize].clone(),

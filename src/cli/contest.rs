@@ -1,7 +1,7 @@
-//! `simurgh match`, `simurgh rate`, `simurgh replay`: games between engines, and their records.
+//! `simurgh match` and `simurgh data`: games between engines, and of this engine against itself.
 
 use super::{CliError, Result, find_game, report};
-use crate::arena::journal::{Journal, read_records};
+use crate::arena::journal::Journal;
 use crate::arena::opening::{Openings, read_book};
 use crate::arena::pgn::pgn;
 use crate::arena::record::GameRecord;
@@ -63,7 +63,7 @@ pub(super) struct SprtArgs {
 }
 
 impl SprtArgs {
-    fn test(&self) -> Result<Option<Sprt>> {
+    pub(super) fn test(&self) -> Result<Option<Sprt>> {
         let Some(text) = &self.sprt else { return Ok(None) };
         let refuse = |reason: &str| CliError::argument("--sprt", text, reason);
         let numbers: Vec<f64> = text
@@ -115,6 +115,25 @@ pub(super) struct MatchArgs {
     output: OutputArgs,
 }
 
+/// Games of this engine against itself.
+#[derive(Args, Clone)]
+pub(super) struct DataArgs {
+    /// Id of the game, as listed by `simurgh games`.
+    game: String,
+    /// How this program's engine plays on every seat, such as "nodes=5000".
+    #[arg(long, value_name = "SPEC", default_value = "nodes=5000")]
+    engine: String,
+    /// Number of games, each from an opening of its own.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
 /// Where openings come from.
 #[derive(Args, Clone)]
 pub(super) struct OpeningArgs {
@@ -138,6 +157,10 @@ pub(super) struct OpeningArgs {
 }
 
 impl OpeningArgs {
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
     pub(super) fn openings(&self, variant: &'static Variant) -> Result<Openings> {
         let book = match &self.book {
             None => Vec::new(),
@@ -241,7 +264,7 @@ fn engines(texts: &[String], each: &str) -> Result<Vec<EngineSpec>> {
 }
 
 /// Games at a time so that no core has to think for two.
-fn concurrency(asked: Option<u16>, engines: &[EngineSpec]) -> usize {
+pub(super) fn concurrency(asked: Option<u16>, engines: &[EngineSpec]) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1);
     asked.map_or((cores / threads).max(1), usize::from)
@@ -279,6 +302,29 @@ pub(super) fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     show(&standings, sprt.as_ref(), args.output.json, out)
 }
 
+/// Plays games of this engine against itself.
+pub(super) fn run_data(args: &DataArgs, out: &mut impl Write) -> Result<()> {
+    // A small table is soon cleared; games for data are short of nodes.
+    const DATA_HASH: &str = "option.Hash=4";
+    let variant = find_game(&args.game)?;
+    let engines = engines(std::slice::from_ref(&args.engine), DATA_HASH)?;
+    let encounters = vec![Encounter { engines: vec![0], seatings: vec![vec![0; variant.seats()]] }];
+    let plan = plan(
+        variant,
+        engines,
+        encounters,
+        args.games,
+        &args.openings,
+        &args.table,
+        args.output.shard,
+    )?;
+    let standings = play(&plan, &args.output, None)?;
+    if args.output.json {
+        return show(&standings, None, true, out);
+    }
+    Ok(writeln!(out, "{} games", standings.games())?)
+}
+
 fn plan(
     variant: &'static Variant,
     engines: Vec<EngineSpec>,
@@ -307,7 +353,7 @@ fn plan(
     Ok(plan)
 }
 
-fn show(
+pub(super) fn show(
     standings: &Standings,
     sprt: Option<&Sprt>,
     json: bool,
@@ -378,7 +424,7 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
     Ok(standings)
 }
 
-fn create(path: &Path, resume: bool) -> Result<File> {
+pub(super) fn create(path: &Path, resume: bool) -> Result<File> {
     let io = |error| CliError::Text(format!("{}: {error}", path.display()));
     let mut options = OpenOptions::new();
     // A match that goes on writes all its games again, so that none can be missing.
@@ -386,7 +432,7 @@ fn create(path: &Path, resume: bool) -> Result<File> {
     options.open(path).map_err(io)
 }
 
-fn write_pgn(file: Option<&mut File>, record: &GameRecord) -> Result<()> {
+pub(super) fn write_pgn(file: Option<&mut File>, record: &GameRecord) -> Result<()> {
     let Some(file) = file else { return Ok(()) };
     if let Some(text) = pgn(record).map_err(|e| CliError::Text(e.to_string()))? {
         file.write_all(text.as_bytes())?;
@@ -394,7 +440,7 @@ fn write_pgn(file: Option<&mut File>, record: &GameRecord) -> Result<()> {
     Ok(())
 }
 
-fn progress(games: u64, quiet: bool) -> ProgressBar {
+pub(super) fn progress(games: u64, quiet: bool) -> ProgressBar {
     let target =
         if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(2) };
     let bar = ProgressBar::with_draw_target(Some(games), target);
@@ -420,74 +466,4 @@ fn state(standings: &Standings, plan: &Plan, sprt: Option<&Sprt>) -> String {
     };
     let llr = sprt.map_or(String::new(), |s| format!("  LLR {:.2}", s.llr(&duel.blocks)));
     format!("{a} - {b}: {:.3}  Elo {elo:.0}{llr}{faults}", score.value)
-}
-
-/// Standings from files of records.
-#[derive(Args, Clone)]
-pub(super) struct RateArgs {
-    /// Files of records; a game that comes twice counts once.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    sprt: SprtArgs,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
-}
-
-/// Rates the engines of records.
-pub(super) fn rate(args: &RateArgs, out: &mut impl Write) -> Result<()> {
-    let sprt = args.sprt.test()?;
-    let mut standings = Standings::default();
-    for path in &args.files {
-        read_records(path, |_, record| {
-            standings.add(&record);
-        })
-        .map_err(|e| CliError::Text(e.to_string()))?;
-    }
-    show(&standings, sprt.as_ref(), args.json, out)
-}
-
-/// Checking records.
-#[derive(Args, Clone)]
-pub(super) struct ReplayArgs {
-    /// Files of records.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Write games on 8x8 boards to this file as PGN.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-}
-
-/// Plays records again by the rules; says whether all are right.
-pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<bool> {
-    let mut pgn_file = args.pgn.as_deref().map(|path| create(path, true)).transpose()?;
-    let (mut games, mut moves, mut wrong) = (0u64, 0usize, 0u64);
-    let mut seen = HashSet::new();
-    for path in &args.files {
-        let mut found = Vec::new();
-        read_records(path, |line, record| {
-            games += 1;
-            moves += record.moves.len();
-            let problem = match record.replay() {
-                Err(error) => Some(error.to_string()),
-                Ok(_) if !seen.insert(record.id.clone()) => Some("comes twice".to_string()),
-                Ok(_) => None,
-            };
-            found.push((line, record, problem));
-        })
-        .map_err(|e| CliError::Text(e.to_string()))?;
-        for (line, record, problem) in found {
-            match problem {
-                None => write_pgn(pgn_file.as_mut(), &record)?,
-                Some(problem) => {
-                    wrong += 1;
-                    let path = path.display();
-                    writeln!(out, "{path} line {line}: game {}: {problem}", record.id)?;
-                }
-            }
-        }
-    }
-    writeln!(out, "{games} games, {moves} moves, {wrong} wrong")?;
-    Ok(wrong == 0)
 }

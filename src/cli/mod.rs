@@ -6,7 +6,9 @@
 mod analyse;
 mod contest;
 mod perft;
+mod records;
 mod report;
+mod spsa;
 
 use crate::draw::{self, Style};
 use crate::position::{FenError, Game, GameError, piece_token, reach_on_empty_board};
@@ -123,15 +125,27 @@ enum Command {
     Bench,
     /// Play games between engines, refereed by the rules of this program.
     Match(Box<contest::MatchArgs>),
+    /// Play games of this engine against itself, to fit values to.
+    Data(Box<contest::DataArgs>),
     /// Standings and ratings from records of games.
-    Rate(contest::RateArgs),
+    Rate(records::RateArgs),
+    /// Tune the engine by games against itself.
+    #[command(subcommand)]
+    Tune(Box<Tuning>),
     /// Check records of games against the rules.
-    Replay(contest::ReplayArgs),
+    Replay(records::ReplayArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
+}
+
+/// Ways of tuning.
+#[derive(Subcommand)]
+enum Tuning {
+    /// Search parameters, by matches between players whose parameters differ a little.
+    Spsa(spsa::SpsaArgs),
 }
 
 /// Why a command failed.
@@ -276,9 +290,13 @@ fn run(command: Command) -> Result<()> {
             writeln!(out, "{} nodes {} nps", signature.nodes, signature.nps())?;
         }
         Command::Match(args) => contest::run_match(&args, &mut out)?,
-        Command::Rate(args) => contest::rate(&args, &mut out)?,
+        Command::Data(args) => contest::run_data(&args, &mut out)?,
+        Command::Rate(args) => records::rate(&args, &mut out)?,
+        Command::Tune(tuning) => match *tuning {
+            Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
+        },
         Command::Replay(args) => {
-            if !contest::replay(&args, &mut out)? {
+            if !records::replay(&args, &mut out)? {
                 return Err(CliError::Wrong);
             }
         }
