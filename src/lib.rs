@@ -28,4 +28,5 @@ pub mod position;
 pub mod protocol;
 pub mod search;
 pub mod signature;
+pub mod stats;
 pub mod variant;

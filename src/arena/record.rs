@@ -28,6 +28,8 @@ pub struct GameRecord {
     pub game: String,
     /// The number of the opening, from 0. Games of one block share their opening.
     pub block: u64,
+    /// The number of games of the block.
+    pub block_games: u32,
     /// What was on the board before the players took over.
     pub opening: Opening,
     /// The engines of the encounter.
@@ -285,30 +287,60 @@ impl GameRecord {
         if recorded == right { Ok(game) } else { Err(RecordError::Result { recorded, right }) }
     }
 
-    /// How well an engine did against the others of the game: for each pair of one of its seats
-    /// and a seat of another engine, 1 for the better place and one half for a shared one; the
-    /// mean of them. `None` if it had no seat or all seats.
+    /// Whether the game has two sides: games for two and team games.
     #[must_use]
-    pub fn pairwise_score(&self, engine: usize) -> Option<f64> {
-        let n = self.seats.len();
-        let pairs = (0..n)
-            .flat_map(|a| (0..n).map(move |b| (a, b)))
-            .filter(|&(a, b)| self.seats[a] == engine && self.seats[b] != engine);
-        let (sum, count) = pairs.fold((0.0, 0u32), |(sum, count), (a, b)| {
-            (sum + ahead(self.places[a], self.places[b]), count + 1)
-        });
-        // In team games both of a team have won or lost: the team's result counts.
-        let variant = variant::find(&self.game)?;
-        if let Some(teams) = variant.rules.teams.as_ref() {
-            let seat = self.seats.iter().position(|&e| e == engine)?;
-            let total = |team: u8| -> f64 {
-                (0..n).filter(|&s| teams[s] == team).map(|s| self.places[s]).sum()
-            };
-            let ours = total(teams[seat]);
-            let theirs = self.places.iter().sum::<f64>() - ours;
-            return (count > 0).then(|| ahead(ours, theirs));
+    pub fn is_two_sided(&self) -> bool {
+        self.seats.len() == 2 || self.teams().is_some()
+    }
+
+    fn teams(&self) -> Option<[u8; 4]> {
+        variant::find(&self.game).and_then(|variant| variant.rules.teams)
+    }
+
+    /// A seat's place; in team games the sum of the places of its team.
+    #[must_use]
+    pub fn side_place(&self, seat: usize) -> f64 {
+        match self.teams() {
+            None => self.places[seat],
+            Some(teams) => {
+                let partners = (0..self.seats.len()).filter(|&s| teams[s] == teams[seat]);
+                partners.map(|s| self.places[s]).sum()
+            }
         }
+    }
+
+    fn seats_of(&self, engine: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        (0..self.seats.len()).filter(move |&seat| self.seats[seat] == engine)
+    }
+
+    /// How well an engine did against another: for each pair of one's seat and the other's seat 1
+    /// for the better place and one half for a shared one; the mean of them. In team games 1 for
+    /// a win and one half for a draw. `None` if either had no seat.
+    #[must_use]
+    pub fn score_between(&self, engine: usize, other: usize) -> Option<f64> {
+        let others = self.seats_of(other);
+        let pairs = self.seats_of(engine).flat_map(|a| others.clone().map(move |b| (a, b)));
+        let scores: Vec<f64> =
+            pairs.map(|(a, b)| ahead(self.side_place(a), self.side_place(b))).collect();
+        (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
+    }
+
+    /// The mean place of an engine's seats. `None` if it had none.
+    #[must_use]
+    pub fn mean_place(&self, engine: usize) -> Option<f64> {
+        let (sum, count) = self
+            .seats_of(engine)
+            .fold((0.0, 0u32), |(sum, count), seat| (sum + self.places[seat], count + 1));
         (count > 0).then(|| sum / f64::from(count))
+    }
+
+    /// The share of an engine's seats in the first place.
+    #[must_use]
+    pub fn win_share(&self, engine: usize) -> f64 {
+        let best = (0..self.seats.len()).map(|s| self.side_place(s)).fold(f64::INFINITY, f64::min);
+        let first = |seat: &usize| self.side_place(*seat) <= best;
+        let winners = (0..self.seats.len()).filter(first).count();
+        self.seats_of(engine).filter(first).count() as f64 / winners as f64
     }
 }
 

@@ -4,7 +4,9 @@
 //! error that names what is wrong, and exit status 2; a reader that goes away is no error.
 
 mod analyse;
+mod contest;
 mod perft;
+mod report;
 
 use crate::draw::{self, Style};
 use crate::position::{FenError, Game, GameError, piece_token, reach_on_empty_board};
@@ -119,6 +121,12 @@ enum Command {
     },
     /// Search fixed positions of every family to a fixed depth: `N nodes M nps`.
     Bench,
+    /// Play games between engines, refereed by the rules of this program.
+    Match(Box<contest::MatchArgs>),
+    /// Standings and ratings from records of games.
+    Rate(contest::RateArgs),
+    /// Check records of games against the rules.
+    Replay(contest::ReplayArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -135,6 +143,12 @@ enum CliError {
     /// A position or a move was refused.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// What is wrong, in words that need nothing more.
+    #[error("{0}")]
+    Text(String),
+    /// Something was found wrong and has been reported.
+    #[error("not everything is right")]
+    Wrong,
     /// Input or output failed, or there was no memory.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -185,6 +199,7 @@ pub fn main() -> ExitCode {
             eprintln!("simurgh: {e}");
             ExitCode::FAILURE
         }
+        Err(CliError::Wrong) => ExitCode::FAILURE,
         Err(error) => {
             // One line, whatever the input held.
             let line = error.to_string().replace(char::is_control, "?");
@@ -259,6 +274,13 @@ fn run(command: Command) -> Result<()> {
                 return Err(e.into());
             }
             writeln!(out, "{} nodes {} nps", signature.nodes, signature.nps())?;
+        }
+        Command::Match(args) => contest::run_match(&args, &mut out)?,
+        Command::Rate(args) => contest::rate(&args, &mut out)?,
+        Command::Replay(args) => {
+            if !contest::replay(&args, &mut out)? {
+                return Err(CliError::Wrong);
+            }
         }
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -12,5 +12,6 @@ mod server;
 mod text;
 
 pub use command::{Command, GoCommand, PositionCommand};
+pub use options::Profile;
 pub use server::serve;
-pub use text::{info_line, line_text, score_text};
+pub use text::{info_line, line_text, score_text, score_value};

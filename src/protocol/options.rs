@@ -2,30 +2,67 @@
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
 use crate::eval::WeightFile;
-use crate::handicap::{HIGHEST_RATING, LOWEST_RATING};
+use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
 use crate::search::TableError;
 use crate::variant;
 use std::path::Path;
 use std::time::Duration;
 
-/// What options change.
-pub(super) struct Profile {
+/// What options change: the engine, and how it is used.
+pub struct Profile {
+    /// The engine.
     pub engine: Engine,
     /// Whether scores in games for two come with wins, draws and losses.
     pub show_wdl: bool,
-    /// Whether to play below full strength, and at which rating.
+    /// Whether to play below full strength.
     pub limit_strength: bool,
+    /// The rating to play at then.
     pub rating: u32,
 }
 
 impl Profile {
-    pub(super) fn new() -> Result<Profile, TableError> {
+    /// All options as they are without being set.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the table.
+    pub fn new() -> Result<Profile, TableError> {
         Ok(Profile {
             engine: Engine::new(DEFAULT_HASH)?,
             show_wdl: false,
             limit_strength: false,
             rating: DEFAULT_RATING,
         })
+    }
+
+    /// Sets an option by its name, but for `UCI_Variant`, which belongs to whoever keeps the game.
+    ///
+    /// # Errors
+    /// If there is no such option or it does not take the value; says why.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let option = find(name).ok_or("there is no such option")?;
+        match &option.kind {
+            Kind::Spin { min, max, set, .. } => match value.parse::<usize>() {
+                Ok(n) if (min..=max).contains(&&n) => set(self, n),
+                _ => Err(format!("this is no number from {min} to {max}")),
+            },
+            Kind::Text { set, .. } => set(self, value),
+            Kind::Button(press) => {
+                press(self);
+                Ok(())
+            }
+            Kind::Check { set, .. } => {
+                let on = value.parse().map_err(|_| "this is neither true nor false")?;
+                set(self, on);
+                Ok(())
+            }
+            Kind::Variant => Err("the game is chosen otherwise here".to_string()),
+        }
+    }
+
+    /// The level of play in a game, if it is below full strength.
+    #[must_use]
+    pub fn level(&self, game: &str) -> Option<Level> {
+        self.limit_strength.then(|| Level::of_rating(game, self.rating))
     }
 }
 

@@ -7,7 +7,7 @@ use super::text::info_line;
 use crate::draw::{self, Style};
 use crate::engine::{Event, Go, Search};
 use crate::eval::{self, Strength};
-use crate::handicap::{self, Level};
+use crate::handicap;
 use crate::position::{Game, Scope};
 use crate::search::{Clock, Limits, Progress, Report};
 use crate::signature;
@@ -167,38 +167,24 @@ impl Session {
         if self.search.as_ref().is_some_and(|s| !s.is_over()) {
             return self.error(format!("setoption {name}: not while a search runs"));
         }
-        let refuse = |reason: &str| self.error(format!("setoption {name} `{value}`: {reason}"));
-        match &option.kind {
-            Kind::Spin { min, max, set, .. } => match value.parse::<usize>() {
-                Ok(n) if (min..=max).contains(&&n) => {
-                    if let Err(reason) = set(&mut self.profile, n) {
-                        self.error(format!("setoption {name} `{value}`: {reason}"));
-                    }
-                }
-                _ => refuse(&format!("this is no number from {min} to {max}")),
-            },
-            Kind::Text { set, .. } => {
-                if let Err(reason) = set(&mut self.profile, value) {
-                    self.error(format!("setoption {name} `{value}`: {reason}"));
-                }
-            }
-            Kind::Button(press) => press(&mut self.profile),
-            Kind::Check { set, .. } => match value.parse() {
-                Ok(on) => set(&mut self.profile, on),
-                Err(_) => refuse("this is neither true nor false"),
-            },
-            Kind::Variant => match variant::find(value) {
-                Some(variant) => {
-                    self.variant = variant;
-                    self.game = Ok(Game::start(variant));
-                    self.profile.engine.clear();
-                    if variant.id != DEFAULT_VARIANT {
-                        self.say(describe::variant_line(variant));
-                    }
-                }
-                None => refuse("there is no such game"),
-            },
+        let outcome = match &option.kind {
+            Kind::Variant => self.set_variant(value),
+            _ => self.profile.set(name, value),
+        };
+        if let Err(reason) = outcome {
+            self.error(format!("setoption {name} `{value}`: {reason}"));
         }
+    }
+
+    fn set_variant(&mut self, id: &str) -> Result<(), String> {
+        let variant = variant::find(id).ok_or("there is no such game")?;
+        self.variant = variant;
+        self.game = Ok(Game::start(variant));
+        self.profile.engine.clear();
+        if variant.id != DEFAULT_VARIANT {
+            self.say(describe::variant_line(variant));
+        }
+        Ok(())
     }
 
     fn set_position(&mut self, command: &PositionCommand) {
@@ -244,8 +230,7 @@ impl Session {
         }
         // Below full strength some moves slip; the search runs all the same, for its lines.
         let mut slip = None;
-        if self.profile.limit_strength {
-            let level = Level::of_rating(self.variant.id, self.profile.rating);
+        if let Some(level) = self.profile.level(self.variant.id) {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
             slip = level
                 .slip(&game, &mut handicap::random_source(&game))

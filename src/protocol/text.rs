@@ -23,12 +23,20 @@ pub fn line_text(position: &AnyPosition, line: &[Move]) -> Vec<String> {
 /// the latest, when N of their moves have been played, if all others play against them.
 #[must_use]
 pub fn score_text(position: &AnyPosition, score: Score) -> String {
+    match score_value(position, score) {
+        (false, value) => format!("cp {value}"),
+        (true, moves) => format!("mate {moves}"),
+    }
+}
+
+/// The number of a score as UCI has it, after whether it counts moves to a decided end.
+#[must_use]
+pub fn score_value(position: &AnyPosition, score: Score) -> (bool, i32) {
     match score.plies_to_end() {
-        None => format!("cp {}", score.raw()),
+        None => (false, score.raw()),
         Some(plies) => {
             let players = with_position!(position, p => p.survivors()).max(2);
-            let moves = plies.unsigned_abs().div_ceil(players) as i32;
-            format!("mate {}", moves * plies.signum())
+            (true, plies.unsigned_abs().div_ceil(players) as i32 * plies.signum())
         }
     }
 }

@@ -1,0 +1,493 @@
+//! `simurgh match`, `simurgh rate`, `simurgh replay`: games between engines, and their records.
+
+use super::{CliError, Result, find_game, report};
+use crate::arena::journal::{Journal, read_records};
+use crate::arena::opening::{Openings, read_book};
+use crate::arena::pgn::pgn;
+use crate::arena::record::GameRecord;
+use crate::arena::referee::{Adjudication, Conditions};
+use crate::arena::runner::{self, Plan, Shard};
+use crate::arena::schedule::{Encounter, Seating, Tournament, encounters};
+use crate::arena::spec::{EngineSpec, PartialSpec};
+use crate::arena::standings::Standings;
+use crate::stats::{Decision, Model, Sprt};
+use crate::variant::Variant;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Who meets whom.
+#[derive(Clone, Copy, ValueEnum)]
+enum TournamentArg {
+    /// Every pair of engines.
+    RoundRobin,
+    /// The first engine against every other.
+    Gauntlet,
+    /// All engines at one table (games for three and four).
+    Table,
+}
+
+/// How seats are shared out in games for three and four.
+#[derive(Clone, Copy, ValueEnum)]
+enum SeatingArg {
+    /// In every way in which each engine of the encounter has a seat.
+    All,
+    /// As evenly as can be, in each rotation.
+    Rotations,
+}
+
+/// What a sequential test measures.
+#[derive(Clone, Copy, ValueEnum)]
+enum ModelArg {
+    /// Normalised Elo.
+    Normalized,
+    /// Logistic Elo.
+    Logistic,
+}
+
+/// A sequential test.
+#[derive(Args, Clone)]
+pub(super) struct SprtArgs {
+    /// Test whether the first engine is ELO1 rather than ELO0 stronger than the second, and stop
+    /// when that is decided; ALPHA and BETA are the probabilities of error [default: 0.05].
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    /// What the Elo of the test measures.
+    #[arg(long, value_enum, default_value = "normalized")]
+    model: ModelArg,
+}
+
+impl SprtArgs {
+    fn test(&self) -> Result<Option<Sprt>> {
+        let Some(text) = &self.sprt else { return Ok(None) };
+        let refuse = |reason: &str| CliError::argument("--sprt", text, reason);
+        let numbers: Vec<f64> = text
+            .split(',')
+            .map(|n| n.trim().parse().map_err(|_| refuse("not ELO0,ELO1[,ALPHA,BETA]")))
+            .collect::<Result<_>>()?;
+        let (elo0, elo1, alpha, beta) = match numbers[..] {
+            [elo0, elo1] => (elo0, elo1, 0.05, 0.05),
+            [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
+            _ => return Err(refuse("not ELO0,ELO1[,ALPHA,BETA]")),
+        };
+        let model = match self.model {
+            ModelArg::Normalized => Model::Normalized,
+            ModelArg::Logistic => Model::Logistic,
+        };
+        Sprt::new(elo0, elo1, alpha, beta, model).map(Some).map_err(|e| refuse(&e.to_string()))
+    }
+}
+
+/// Games between engines.
+#[derive(Args, Clone)]
+pub(super) struct MatchArgs {
+    /// Id of the game, as listed by `simurgh games`.
+    game: String,
+    /// An engine, such as "name=old cmd=./old tc=8+0.08 option.Hash=16"; without cmd= this program's
+    /// own. Keys: name cmd args dir option.NAME, and one of tc=[MOVES/]SECONDS[+INCREMENT]
+    /// movetime=MS nodes=N depth=N.
+    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    engines: Vec<String>,
+    /// What all engines have in common, in the same form.
+    #[arg(long, value_name = "SPEC", default_value = "")]
+    each: String,
+    /// Who meets whom.
+    #[arg(long, value_enum, default_value = "round-robin")]
+    tournament: TournamentArg,
+    /// How seats are shared out in games for three and four.
+    #[arg(long, value_enum, default_value = "all")]
+    seating: SeatingArg,
+    /// Number of openings; each is played in a block of games with all seatings.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    rounds: u64,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Where openings come from.
+#[derive(Args, Clone)]
+pub(super) struct OpeningArgs {
+    /// Openings from a file: a position string or EPD a line, or `startpos`, and `moves M1 M2 ..`.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Take the book in an order mixed by the seed.
+    #[arg(long, requires = "book")]
+    shuffle: bool,
+    /// Random plies at the beginning [default: 8 for two players, 2 rounds for more, 0 after a
+    /// book].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    random_plies: Option<u32>,
+    /// Only random openings in which a short search sees no player ahead by more than this, in
+    /// hundredths of a pawn.
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..))]
+    balanced: Option<i32>,
+    /// Seed of all that is random.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl OpeningArgs {
+    pub(super) fn openings(&self, variant: &'static Variant) -> Result<Openings> {
+        let book = match &self.book {
+            None => Vec::new(),
+            Some(path) => read_book(path, variant, self.shuffle.then_some(self.seed))
+                .map_err(|e| CliError::Text(e.to_string()))?,
+        };
+        Ok(Openings::new(variant, book, self.random_plies, self.balanced, self.seed))
+    }
+}
+
+/// What games are played under.
+#[derive(Args, Clone)]
+struct TableArgs {
+    /// Games at a time [default: cores / threads of an engine].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    concurrency: Option<u16>,
+    /// A player resigns after MOVES own moves in a row with a score of -SCORE or less (in games for
+    /// two the opponent must agree).
+    #[arg(long, value_name = "SCORE,MOVES")]
+    resign: Option<String>,
+    /// Games for two are drawn when both scores were within SCORE for MOVES moves in a row, from ply
+    /// AFTER on.
+    #[arg(long, value_name = "SCORE,MOVES,AFTER")]
+    draw: Option<String>,
+    /// Games are drawn between the survivors after this number of plies.
+    #[arg(long, value_name = "N")]
+    max_plies: Option<u32>,
+    /// How far a clock may be overstepped, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 10)]
+    margin: u64,
+    /// How long to wait for an answer that no clock limits, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    patience: f64,
+}
+
+impl TableArgs {
+    fn adjudication(&self) -> Result<Adjudication> {
+        let resign = self.resign.as_deref().map(|t| numbers::<2>("--resign", t)).transpose()?;
+        let draw = self.draw.as_deref().map(|t| numbers::<3>("--draw", t)).transpose()?;
+        Ok(Adjudication {
+            resign: resign.map(|[score, moves]| (score as i32, moves)),
+            draw: draw.map(|[score, moves, after]| (score as i32, moves, after)),
+            max_plies: self.max_plies,
+        })
+    }
+
+    fn patience(&self) -> Result<Duration> {
+        Duration::try_from_secs_f64(self.patience)
+            .ok()
+            .filter(|patience| !patience.is_zero() && *patience < Duration::from_secs(1 << 30))
+            .ok_or_else(|| {
+                let text = self.patience.to_string();
+                CliError::argument("--patience", &text, "not a number of seconds")
+            })
+    }
+}
+
+/// Whole numbers from 1 on, but for the last, joined by commas.
+fn numbers<const N: usize>(name: &'static str, text: &str) -> Result<[u32; N]> {
+    const MOST: u32 = 1_000_000;
+    let found: Vec<u32> = text.split(',').filter_map(|n| n.trim().parse().ok()).collect();
+    found.try_into().ok().filter(|n: &[u32; N]| n.iter().all(|&n| n <= MOST)).ok_or_else(|| {
+        CliError::argument(name, text, &format!("not {N} whole numbers joined by commas"))
+    })
+}
+
+/// Where results go.
+#[derive(Args, Clone)]
+pub(super) struct OutputArgs {
+    /// Write every game to this file as it ends, as JSON Lines.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Go on with the match that the record file has the beginning of.
+    #[arg(long, requires = "record")]
+    resume: bool,
+    /// Write games on 8x8 boards to this file as PGN, too.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Play one of N parts of the match, which together are the whole match.
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
+    /// Print the summary as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Show no progress.
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn engines(texts: &[String], each: &str) -> Result<Vec<EngineSpec>> {
+    let read = |name: &'static str, text: &str| {
+        text.parse::<PartialSpec>().map_err(|e| CliError::argument(name, &e.token, &e.reason))
+    };
+    let each = read("--each", each)?;
+    let complete = |(i, text): (usize, &String)| {
+        read("--engine", text)?
+            .complete(&each, i + 1)
+            .map_err(|e| CliError::argument("--engine", &e.token, &e.reason))
+    };
+    texts.iter().enumerate().map(complete).collect()
+}
+
+/// Games at a time so that no core has to think for two.
+fn concurrency(asked: Option<u16>, engines: &[EngineSpec]) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1);
+    asked.map_or((cores / threads).max(1), usize::from)
+}
+
+/// Plays a match.
+pub(super) fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
+    let variant = find_game(&args.game)?;
+    let engines = engines(&args.engines, &args.each)?;
+    let tournament = match args.tournament {
+        TournamentArg::RoundRobin => Tournament::RoundRobin,
+        TournamentArg::Gauntlet => Tournament::Gauntlet,
+        TournamentArg::Table => Tournament::Table,
+    };
+    let seating = match args.seating {
+        SeatingArg::All => Seating::All,
+        SeatingArg::Rotations => Seating::Rotations,
+    };
+    let sprt = args.sprt.test()?;
+    if sprt.is_some() && engines.len() != 2 {
+        return Err(CliError::Text("--sprt compares two engines".to_string()));
+    }
+    let encounters = encounters(variant, engines.len(), tournament, seating)
+        .map_err(|e| CliError::Text(e.to_string()))?;
+    let plan = plan(
+        variant,
+        engines,
+        encounters,
+        args.rounds,
+        &args.openings,
+        &args.table,
+        args.output.shard,
+    )?;
+    let standings = play(&plan, &args.output, sprt.as_ref())?;
+    show(&standings, sprt.as_ref(), args.output.json, out)
+}
+
+fn plan(
+    variant: &'static Variant,
+    engines: Vec<EngineSpec>,
+    encounters: Vec<Encounter>,
+    rounds: u64,
+    openings: &OpeningArgs,
+    table: &TableArgs,
+    shard: Shard,
+) -> Result<Plan> {
+    let concurrency = concurrency(table.concurrency, &engines);
+    let plan = Plan {
+        variant,
+        engines,
+        encounters,
+        openings: openings.openings(variant)?,
+        rounds,
+        shard,
+        conditions: Conditions {
+            adjudication: table.adjudication()?,
+            margin: Duration::from_millis(table.margin),
+        },
+        patience: table.patience()?,
+        concurrency,
+    };
+    plan.check().map_err(|e| CliError::Text(e.to_string()))?;
+    Ok(plan)
+}
+
+fn show(
+    standings: &Standings,
+    sprt: Option<&Sprt>,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<()> {
+    if json {
+        writeln!(out, "{}", report::json(standings, sprt))?;
+    } else {
+        write!(out, "{}", report::table(standings, sprt))?;
+    }
+    Ok(())
+}
+
+/// Plays a plan, records its games and shows how it goes.
+fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standings> {
+    let mut standings = Standings::default();
+    let mut done = HashSet::new();
+    let mut journal = None;
+    let mut pgn_file = output.pgn.as_deref().map(|path| create(path, output.resume)).transpose()?;
+    if let Some(path) = &output.record {
+        let (opened, records) =
+            Journal::open(path, output.resume).map_err(|e| CliError::Text(e.to_string()))?;
+        for record in &records {
+            if !plan.owns(record) {
+                let reason = format!("game {} is of a match with other settings", record.id);
+                return Err(CliError::argument("--record", &path.to_string_lossy(), &reason));
+            }
+            standings.add(record);
+            done.insert(record.id.clone());
+            write_pgn(pgn_file.as_mut(), record)?;
+        }
+        journal = Some(opened);
+    }
+    let decided = |standings: &Standings| {
+        let names = [plan.engines.first(), plan.engines.get(1)];
+        let [Some(a), Some(b)] = names.map(|e| e.map(|e| e.name.as_str())) else { return false };
+        let (Some(sprt), Some(duel)) = (sprt, standings.overall([a, b])) else { return false };
+        sprt.decision(&duel.blocks) != Decision::Continue
+    };
+    if decided(&standings) {
+        return Ok(standings);
+    }
+    let bar = progress(plan.game_count(), output.quiet);
+    bar.inc(done.len() as u64);
+    let mut failed = None;
+    let faults = runner::run(plan, &done, |record| {
+        let written = match journal.as_mut() {
+            Some(journal) => journal.append(&record).map_err(|e| CliError::Text(e.to_string())),
+            None => Ok(()),
+        };
+        if let Err(error) = written.and_then(|()| write_pgn(pgn_file.as_mut(), &record)) {
+            failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        standings.add(&record);
+        bar.set_message(state(&standings, plan, sprt));
+        bar.inc(1);
+        if decided(&standings) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .map_err(|e| CliError::Text(e.to_string()))?;
+    bar.finish_and_clear();
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    for (engine, fault) in faults {
+        standings.add_fault(&plan.engines[engine].name, fault.kind.word());
+    }
+    Ok(standings)
+}
+
+fn create(path: &Path, resume: bool) -> Result<File> {
+    let io = |error| CliError::Text(format!("{}: {error}", path.display()));
+    let mut options = OpenOptions::new();
+    // A match that goes on writes all its games again, so that none can be missing.
+    let options = options.write(true).create(resume).truncate(resume).create_new(!resume);
+    options.open(path).map_err(io)
+}
+
+fn write_pgn(file: Option<&mut File>, record: &GameRecord) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    if let Some(text) = pgn(record).map_err(|e| CliError::Text(e.to_string()))? {
+        file.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn progress(games: u64, quiet: bool) -> ProgressBar {
+    let target =
+        if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(2) };
+    let bar = ProgressBar::with_draw_target(Some(games), target);
+    let template = "{pos}/{len} games {elapsed} eta {eta}  {wide_msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    if !quiet {
+        bar.enable_steady_tick(Duration::from_millis(500));
+    }
+    bar
+}
+
+/// The state of a match in a few words.
+fn state(standings: &Standings, plan: &Plan, sprt: Option<&Sprt>) -> String {
+    let faults: u64 = standings.faults().values().flat_map(|f| f.values()).sum();
+    let faults = if faults > 0 { format!("  faults {faults}") } else { String::new() };
+    let names: Vec<&str> = plan.engines.iter().map(|e| e.name.as_str()).collect();
+    let [a, b] = names[..] else { return faults };
+    let Some(duel) = standings.overall([a, b]) else { return faults };
+    let (Some(score), Some(elo)) = (duel.blocks.score(), duel.blocks.elo()) else {
+        return faults;
+    };
+    let llr = sprt.map_or(String::new(), |s| format!("  LLR {:.2}", s.llr(&duel.blocks)));
+    format!("{a} - {b}: {:.3}  Elo {elo:.0}{llr}{faults}", score.value)
+}
+
+/// Standings from files of records.
+#[derive(Args, Clone)]
+pub(super) struct RateArgs {
+    /// Files of records; a game that comes twice counts once.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Rates the engines of records.
+pub(super) fn rate(args: &RateArgs, out: &mut impl Write) -> Result<()> {
+    let sprt = args.sprt.test()?;
+    let mut standings = Standings::default();
+    for path in &args.files {
+        read_records(path, |_, record| {
+            standings.add(&record);
+        })
+        .map_err(|e| CliError::Text(e.to_string()))?;
+    }
+    show(&standings, sprt.as_ref(), args.json, out)
+}
+
+/// Checking records.
+#[derive(Args, Clone)]
+pub(super) struct ReplayArgs {
+    /// Files of records.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write games on 8x8 boards to this file as PGN.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+}
+
+/// Plays records again by the rules; says whether all are right.
+pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<bool> {
+    let mut pgn_file = args.pgn.as_deref().map(|path| create(path, true)).transpose()?;
+    let (mut games, mut moves, mut wrong) = (0u64, 0usize, 0u64);
+    let mut seen = HashSet::new();
+    for path in &args.files {
+        let mut found = Vec::new();
+        read_records(path, |line, record| {
+            games += 1;
+            moves += record.moves.len();
+            let problem = match record.replay() {
+                Err(error) => Some(error.to_string()),
+                Ok(_) if !seen.insert(record.id.clone()) => Some("comes twice".to_string()),
+                Ok(_) => None,
+            };
+            found.push((line, record, problem));
+        })
+        .map_err(|e| CliError::Text(e.to_string()))?;
+        for (line, record, problem) in found {
+            match problem {
+                None => write_pgn(pgn_file.as_mut(), &record)?,
+                Some(problem) => {
+                    wrong += 1;
+                    let path = path.display();
+                    writeln!(out, "{path} line {line}: game {}: {problem}", record.id)?;
+                }
+            }
+        }
+    }
+    writeln!(out, "{games} games, {moves} moves, {wrong} wrong")?;
+    Ok(wrong == 0)
+}

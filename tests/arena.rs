@@ -1,0 +1,159 @@
+//! The match runner as a library: the same games whatever way they are played, and records that
+//! prove themselves.
+
+use simurgh::arena::opening::Openings;
+use simurgh::arena::pgn::pgn;
+use simurgh::arena::record::{GameRecord, RecordError};
+use simurgh::arena::referee::{Adjudication, Conditions};
+use simurgh::arena::runner::{Plan, Shard, run};
+use simurgh::arena::schedule::{Seating, Tournament, encounters};
+use simurgh::arena::spec::PartialSpec;
+use simurgh::arena::standings::Standings;
+use simurgh::variant;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A match of this program's own engines.
+fn plan(id: &str, engines: &[&str], rounds: u64, most_plies: u32) -> Plan {
+    let variant = variant::find(id).expect("a registered game");
+    let engines: Vec<_> = engines
+        .iter()
+        .enumerate()
+        .map(|(i, text)| {
+            let spec: PartialSpec = text.parse().expect("an engine");
+            spec.complete(&"option.Hash=1".parse().expect("options"), i + 1).expect("an engine")
+        })
+        .collect();
+    Plan {
+        variant,
+        encounters: encounters(variant, engines.len(), Tournament::RoundRobin, Seating::All)
+            .expect("a schedule"),
+        engines,
+        openings: Openings::new(variant, Vec::new(), None, None, 1),
+        rounds,
+        shard: Shard { number: 1, of: 1 },
+        conditions: Conditions {
+            adjudication: Adjudication { max_plies: Some(most_plies), ..Adjudication::default() },
+            margin: Duration::ZERO,
+        },
+        patience: Duration::from_secs(60),
+        concurrency: 2,
+    }
+}
+
+/// All games of a plan by id, without what depends on the clock.
+fn games(plan: &Plan) -> BTreeMap<String, GameRecord> {
+    let mut found = BTreeMap::new();
+    let faults = run(plan, &HashSet::new(), |mut record| {
+        record.started = 0;
+        record.times.clear();
+        assert!(found.insert(record.id.clone(), record).is_none(), "a game was played twice");
+        ControlFlow::Continue(())
+    });
+    assert_eq!(faults.expect("good openings"), []);
+    assert_eq!(found.len() as u64, plan.game_count());
+    found
+}
+
+#[test]
+fn parts_of_a_match_are_the_whole_match() {
+    for id in ["chess", "honeycomb", "guru-teams"] {
+        let whole = plan(id, &["nodes=60", "nodes=30"], 3, 40);
+        let all = games(&whole);
+        assert!(all.values().all(|record| record.replay().is_ok()));
+        for of in [2, 5] {
+            let mut parts = BTreeMap::new();
+            for number in 1..=of {
+                let shard = Shard { number, of };
+                parts.extend(games(&Plan { shard, concurrency: 1, ..whole.clone() }));
+            }
+            assert!(parts == all, "{id} in {of} parts");
+        }
+    }
+}
+
+#[test]
+fn a_match_goes_on_where_it_stopped() {
+    let whole = plan("aof3", &["nodes=20", "nodes=10"], 1, 24);
+    let all = games(&whole);
+    let done: HashSet<String> = all.keys().take(5).cloned().collect();
+    let mut rest = HashSet::new();
+    run(&whole, &done, |record| {
+        rest.insert(record.id);
+        ControlFlow::Continue(())
+    })
+    .expect("good openings");
+    assert!(rest.is_disjoint(&done));
+    assert_eq!(rest.len() + done.len(), all.len());
+}
+
+#[test]
+fn an_engine_is_as_strong_as_itself() {
+    for id in ["cwda-nr", "honeycomb", "guru"] {
+        let all = games(&plan(id, &["name=a nodes=40", "name=b nodes=40"], 2, 60));
+        let mut standings = Standings::default();
+        for record in all.values() {
+            assert!(standings.add(record));
+            assert!(!standings.add(record), "a game counts once");
+        }
+        let duel = standings.overall(["a", "b"]).expect("they met");
+        // The same player on all seats plays the same game whoever sits where.
+        assert_eq!(duel.blocks.mean(), Some(0.5), "{id}");
+        let ratings = standings.ratings().expect("a pool");
+        assert!((ratings.engines[0].value - ratings.engines[1].value).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn more_nodes_win() {
+    let all = games(&plan("cwda-cf", &["name=strong nodes=800", "name=weak nodes=20"], 6, 300));
+    let mut standings = Standings::default();
+    for record in all.values() {
+        standings.add(record);
+    }
+    let score = standings.overall(["strong", "weak"]).and_then(|d| d.blocks.mean());
+    assert!(score > Some(0.8), "{score:?}");
+}
+
+#[test]
+fn a_record_that_was_changed_is_found_out() {
+    let all = games(&plan("chess", &["nodes=60", "nodes=30"], 1, 30));
+    let good = all.values().next().expect("two games").clone();
+    assert!(GameRecord::parse(&good.line()).expect("its own line") == good);
+    let mut other = good.clone();
+    other.moves[3] = "a1a1".to_string();
+    assert!(matches!(other.replay(), Err(RecordError::Moves(_))));
+    let mut other = good.clone();
+    other.places = vec![1.0, 2.0];
+    other.reason = "checkmate".to_string();
+    assert!(matches!(other.replay(), Err(RecordError::Result { .. })));
+    let mut other = good.clone();
+    other.seats = vec![0, 7];
+    assert!(matches!(GameRecord::parse(&other.line()), Err(RecordError::Shape(_))));
+    let mut other = good.clone();
+    other.scores.pop();
+    assert!(matches!(GameRecord::parse(&other.line()), Err(RecordError::Shape(_))));
+    let mut other = good.clone();
+    other.format = 99;
+    assert_eq!(GameRecord::parse(&other.line()), Err(RecordError::Version(99)));
+    let mut other = good;
+    other.game = "joho".to_string();
+    assert_eq!(GameRecord::parse(&other.line()), Err(RecordError::Game("joho".to_string())));
+    assert!(matches!(GameRecord::parse("{}"), Err(RecordError::Format(_))));
+}
+
+#[test]
+fn only_games_on_8x8_boards_are_written_as_pgn() {
+    for (id, expected) in [("chess", true), ("cwda-rn", true), ("honeycomb", false)] {
+        let all = games(&plan(id, &["name=\"x y\" nodes=30", "nodes=20"], 1, 20));
+        for record in all.values() {
+            let text = pgn(record).expect("a good record");
+            assert_eq!(text.is_some(), expected, "{id}");
+            let Some(text) = text else { continue };
+            assert!(text.contains("[Result \"1/2-1/2\"]"), "{text}");
+            assert!(text.trim_end().ends_with("1/2-1/2"), "{text}");
+            assert_eq!(text.contains("[Variant \"cwda-rn\"]"), id == "cwda-rn");
+        }
+    }
+}
