@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use simurgh::engine::Engine;
-use simurgh::eval::{Strength, Weights, expectation};
+use simurgh::eval::{Strength, expectation};
 use simurgh::handicap::{LEVELS, LOWEST_RATING, Level};
 use simurgh::position::{Game, with_position};
 use simurgh::search::{Control, Limits};
@@ -49,9 +49,9 @@ fn play(id: &str, strong: Level, weak: Level, seat: Seat, seed: u64) -> f64 {
         };
         game.play(mv);
     }
+    let weights = engine.weights(game.position());
     with_position!(game.position(), p => {
-        let strength = Strength::of(p, Weights::of_game(p.tables()));
-        expectation(p, &strength)[seat as usize]
+        expectation(p, &Strength::of(p, &weights))[seat as usize]
     })
 }
 

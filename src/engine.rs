@@ -4,7 +4,8 @@
 //! since starting one takes the engine mutably; events come from the search's own thread, the
 //! best move last. Must not know: text.
 
-use crate::position::{Game, with_position};
+use crate::eval::{Library, WeightFile, Weights};
+use crate::position::{AnyPosition, Game, with_position};
 use crate::search::{
     Control, Info, Limits, Progress, Report, Settings, TableError, TranspositionTable, run,
 };
@@ -37,6 +38,7 @@ pub const DEFAULT_OVERHEAD: Duration = Duration::from_millis(10);
 pub struct Engine {
     table: Arc<TranspositionTable>,
     settings: Settings,
+    weights: Arc<Library>,
 }
 
 /// How a search begins and ends.
@@ -99,6 +101,7 @@ impl Engine {
         Ok(Engine {
             table: Arc::new(TranspositionTable::new(hash)?),
             settings: Settings { overhead: DEFAULT_OVERHEAD, ..Settings::default() },
+            weights: Library::embedded(),
         })
     }
 
@@ -120,6 +123,19 @@ impl Engine {
     pub fn set_hash(&mut self, hash: usize) -> Result<(), TableError> {
         self.table = Arc::new(TranspositionTable::new(hash)?);
         Ok(())
+    }
+
+    /// Evaluates with the weights of a file in the games of its family, with the embedded ones in
+    /// all others and without a file. What was learnt with other weights is forgotten.
+    pub fn set_weights(&mut self, file: Option<WeightFile>) {
+        self.weights = file.map_or_else(Library::embedded, Library::with);
+        self.clear();
+    }
+
+    /// The weights with which the game of a position is evaluated.
+    #[must_use]
+    pub fn weights(&self, position: &AnyPosition) -> Arc<Weights> {
+        with_position!(position, p => self.weights.weights(p.tables()))
     }
 
     /// Forgets everything learnt.
@@ -154,8 +170,9 @@ impl Engine {
         control: &Control,
         on_progress: impl FnMut(Progress) + Send,
     ) -> Report {
+        let weights = self.weights(game.position());
         with_position!(game.position(), p => {
-            run(p, game.past(), &self.table, control, limits, self.settings, on_progress)
+            run(p, game.past(), &self.table, control, limits, self.settings, &weights, on_progress)
         })
     }
 
@@ -170,7 +187,11 @@ impl Engine {
         let control = Arc::new(Control::new(go.ponder));
         let over = Arc::new(AtomicBool::new(false));
         let (game, own, told) = (game.clone(), Arc::clone(&control), Arc::clone(&over));
-        let engine = Engine { table: Arc::clone(&self.table), settings: self.settings };
+        let engine = Engine {
+            table: Arc::clone(&self.table),
+            settings: self.settings,
+            weights: Arc::clone(&self.weights),
+        };
         let body = move || {
             let report = engine.search_with_progress(&game, &go.limits, &own, |progress| {
                 on_event(Event::Progress(progress));

@@ -2,7 +2,7 @@
 //! that must hold does not; `tests/fuzz_seeds.rs` of the main package runs them on the seeds.
 
 use simurgh::engine::Engine;
-use simurgh::eval::{Strength, Weights, expectation, terms};
+use simurgh::eval::{Library, Strength, expectation, listing};
 use simurgh::position::{AnyPosition, Game, Move, Reason, with_position};
 use simurgh::protocol::{Command, serve};
 use simurgh::search::{Control, Limits};
@@ -102,9 +102,10 @@ pub fn search(data: &[u8]) {
     let Some(position) = described(data) else { return };
     let (variant, fen) = (position.variant(), position.fen());
     with_position!(&position, p => {
-        let strength = Strength::of(p, Weights::of_game(p.tables()));
+        let weights = Library::embedded().weights(p.tables());
+        let strength = Strength::of(p, &weights);
         let side = p.tables().allies[p.turn() as usize];
-        let _ = terms(p, &strength, side);
+        let _ = listing(p, &strength, side);
         let shares = expectation(p, &strength);
         assert!(shares.iter().all(|s| (0.0..=1.0).contains(s)), "{shares:?}: {} {fen}", variant.id);
     });

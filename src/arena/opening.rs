@@ -2,10 +2,10 @@
 
 use super::record::Opening;
 use crate::engine::Engine;
-use crate::eval::{Strength, Weights};
+use crate::eval::Strength;
 use crate::position::{Game, GameError, with_position};
 use crate::search::{Control, Limits};
-use crate::variant::{Seat, Variant};
+use crate::variant::Variant;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -149,9 +149,9 @@ fn imbalance(game: &Game) -> i32 {
         end.make(mv);
     }
     with_position!(&end, p => {
-        let strength = Strength::of(p, Weights::of_game(p.tables()));
-        let values = (0..seats as Seat).map(|seat| strength.seat(seat));
-        let (least, most) = values.fold((i32::MAX, i32::MIN), |(a, b), v| (a.min(v), b.max(v)));
+        let weights = engine.weights(game.position());
+        let values = Strength::of(p, &weights).seats(p);
+        let (least, most) = values[..seats].iter().fold((i32::MAX, i32::MIN), |(a, b), &v| (a.min(v), b.max(v)));
         most - least
     })
 }

@@ -5,14 +5,15 @@ use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat};
 
 /// The difference in hundredths of a pawn at which one of two players scores ten times as much as
-/// the other, as for ratings. Chosen, not fitted yet.
-const DECADE: f64 = 600.0;
+/// the other, as for ratings. It is the same in all games: weights are fitted to it, so that
+/// hundredths of a pawn mean the same everywhere.
+pub const DECADE: f64 = 400.0;
 
-/// How far from even, in hundredths of a pawn, a game for two is as likely won as not. Chosen, not
-/// fitted yet.
-const DRAW_MARGIN: f64 = 120.0;
-
-fn share(difference: f64) -> f64 {
+/// The share, from 0 to 1, that a player is expected to score against one who is weaker by a
+/// difference in hundredths of a pawn; with several players, how likely the one places before the
+/// other.
+#[must_use]
+pub fn share(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / DECADE))
 }
 
@@ -33,7 +34,8 @@ pub fn expectation<const W: usize>(
         }
         return expected;
     }
-    let value = |seat: usize| f64::from(strength.seat(seat as Seat));
+    let strengths = strength.seats(position);
+    let value = |seat: usize| f64::from(strengths[seat]);
     if tables.variant.rules.teams.is_some() {
         let ours = tables.allies[0];
         let total = |side: u8| (0..n).filter(|s| side >> s & 1 != 0).map(value).sum::<f64>();
@@ -58,12 +60,13 @@ pub fn expectation<const W: usize>(
 }
 
 /// Per mille of wins, draws and losses that a score in hundredths of a pawn stands for in a game
-/// for two, from the side the score is seen from.
+/// for two, from the side the score is seen from. `draw_margin` is how far from even, in
+/// hundredths of a pawn, a game is as likely won as not ([`super::Weights::draw_margin`]).
 #[must_use]
-pub fn win_draw_loss(score: i32) -> [u32; 3] {
+pub fn win_draw_loss(score: i32, draw_margin: f64) -> [u32; 3] {
     let score = f64::from(score);
-    let win = (1000.0 * share(score - DRAW_MARGIN)).round() as u32;
-    let loss = (1000.0 * share(-score - DRAW_MARGIN)).round() as u32;
+    let win = (1000.0 * share(score - draw_margin)).round() as u32;
+    let loss = (1000.0 * share(-score - draw_margin)).round() as u32;
     [win, 1000 - win - loss, loss]
 }
 
@@ -74,10 +77,10 @@ mod tests {
     #[test]
     fn shares_add_up_and_mirror() {
         for score in [-30_000, -500, -1, 0, 80, 30_000] {
-            let [win, draw, loss] = win_draw_loss(score);
+            let [win, draw, loss] = win_draw_loss(score, 120.0);
             assert_eq!(win + draw + loss, 1000);
-            assert_eq!(win_draw_loss(-score), [loss, draw, win]);
+            assert_eq!(win_draw_loss(-score, 120.0), [loss, draw, win]);
         }
-        assert!(win_draw_loss(300)[0] > win_draw_loss(100)[0]);
+        assert!(win_draw_loss(300, 120.0)[0] > win_draw_loss(100, 120.0)[0]);
     }
 }

@@ -1,98 +1,39 @@
 //! What a position is worth, seat by seat.
 //!
-//! Owns: the strength of every seat, followed move by move, and the view that one side of a
-//! two-sided search takes of it. Invariants: weights do not change during a search; a
-//! [`Strength`] that has heard of every move equals one computed afresh. Must not know: search.
+//! Owns: weights (files, embedded files, tables), the strength of every seat, followed move by move
+//! where it can be, and the view that one side of a two-sided search takes of it. Invariants: a
+//! seat's strength is linear in the weights, and [`Trace`] says how; weights never change, so a
+//! search keeps those it began with; a [`Strength`] that has heard of every move equals one
+//! computed afresh. Must not know: search.
 
 mod expectation;
+mod family;
+mod file;
+mod library;
+mod listing;
 mod mobility;
 mod pursuit;
+mod sheet;
+mod strength;
+mod survey;
+mod tapered;
+mod terms;
+mod trace;
 mod weights;
 
-pub use expectation::{expectation, win_draw_loss};
+pub use expectation::{DECADE, expectation, share, win_draw_loss};
+pub use family::family;
+pub use file::{WeightFile, WeightFileError};
+pub use library::{Library, embedded};
+pub use listing::listing;
+pub use sheet::Sheet;
+pub use strength::Strength;
+pub use tapered::FULL_PHASE;
+pub use trace::Trace;
 pub use weights::Weights;
 
-use crate::geometry::Cell;
-use crate::position::{Observer, Piece, Position};
-use crate::variant::{MAX_SEATS, Seat};
-
-/// The strength of every seat: material and placement in hundredths of a pawn, which follows
-/// the board by listening to it.
-#[derive(Clone)]
-pub struct Strength {
-    weights: &'static Weights,
-    seats: [i32; MAX_SEATS],
-}
-
-impl Observer for Strength {
-    #[inline]
-    fn put(&mut self, piece: Piece, cell: Cell) {
-        self.seats[piece.seat() as usize] += self.weights.of(piece.kind(), cell);
-    }
-
-    #[inline]
-    fn take(&mut self, piece: Piece, cell: Cell) {
-        self.seats[piece.seat() as usize] -= self.weights.of(piece.kind(), cell);
-    }
-}
-
-impl Strength {
-    /// The strengths in a position.
-    #[must_use]
-    pub fn of<const W: usize>(position: &Position<W>, weights: &'static Weights) -> Strength {
-        let mut strength = Strength { weights, seats: [0; MAX_SEATS] };
-        for cell in position.occupied() {
-            if let Some(piece) = position.piece_on(cell) {
-                strength.put(piece, cell);
-            }
-        }
-        strength
-    }
-
-    /// The weights in use.
-    #[must_use]
-    pub fn weights(&self) -> &'static Weights {
-        self.weights
-    }
-
-    /// One seat's strength.
-    #[must_use]
-    pub fn seat(&self, seat: Seat) -> i32 {
-        self.seats[seat as usize]
-    }
-}
-
-/// What a side's evaluation is made of, each term with its value in hundredths of a pawn.
-#[must_use]
-pub fn terms<const W: usize>(
-    position: &Position<W>,
-    strength: &Strength,
-    side: Side,
-) -> Vec<(String, i32)> {
-    let variant = position.tables().variant;
-    let mut terms = Vec::new();
-    for seat in (0..variant.seats() as Seat).filter(|&s| position.is_alive(s)) {
-        let material = material(position, strength.weights(), seat);
-        let name = variant.player_name(seat);
-        terms.push((format!("{name} material"), material));
-        terms.push((format!("{name} placement"), strength.seat(seat) - material));
-    }
-    let to_move = if side >> position.turn() & 1 != 0 { TEMPO } else { -TEMPO };
-    terms.push(("move".to_string(), to_move));
-    terms.push(("pursuit".to_string(), pursuit::pursuit(position, strength, side)));
-    terms.push(("safe places".to_string(), draw_value(position, side)));
-    terms.push(("total".to_string(), evaluate(position, strength, side)));
-    terms
-}
-
-/// A player's pieces at their mean values.
-fn material<const W: usize>(position: &Position<W>, weights: &Weights, seat: Seat) -> i32 {
-    let kinds = 0..position.tables().kinds.len() as u8;
-    kinds.map(|kind| weights.value(kind) * i32::from(position.count(seat, kind))).sum()
-}
-
-/// A player on the move is better off by this much.
-const TEMPO: i32 = 10;
+use crate::position::Position;
+use crate::variant::Seat;
 
 /// What each player who fell before is worth to a survivor: a place that is safe.
 const PLACE: i32 = 500;
@@ -112,9 +53,10 @@ pub type Side = u8;
 #[must_use]
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     let alive = position.alive();
+    let seats = strength.seats(position);
     let (mut ours, mut theirs, mut strongest, mut opponents) = (0, 0, i32::MIN, 0);
     for seat in 0..position.tables().variant.seats() as Seat {
-        let value = strength.seat(seat);
+        let value = seats[seat as usize];
         if side >> seat & 1 != 0 {
             ours += value;
         } else if alive >> seat & 1 != 0 {
@@ -128,9 +70,9 @@ pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, sid
     } else {
         theirs
     };
-    let to_move = if side >> position.turn() & 1 != 0 { TEMPO } else { -TEMPO };
-    let hunt = pursuit::pursuit(position, strength, side);
-    ours - against + to_move + hunt + draw_value(position, side)
+    let distances = &strength.weights().survey().distances;
+    let hunt = pursuit::pursuit(position, &seats, distances, side);
+    ours - against + hunt + draw_value(position, side)
 }
 
 /// The value to a side of a game that is drawn between the survivors here: never simply zero

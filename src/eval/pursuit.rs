@@ -3,10 +3,10 @@
 //! On large boards a bare King escapes a search that sees only material. It is worth something
 //! to drive it to where it has few steps, to take those steps away, and to bring pieces near.
 
-use super::{Side, Strength};
+use super::Side;
 use crate::geometry::{Cell, CellSet};
 use crate::position::Position;
-use crate::variant::{Seat, Tables};
+use crate::variant::{MAX_SEATS, Seat, Tables};
 use std::collections::VecDeque;
 
 /// A player is hunted if everything they have is worth less, in hundredths of a pawn.
@@ -61,10 +61,11 @@ impl Distances {
 }
 
 /// What the pursuit of the nearly bare among a side's enemies is worth to the side, in
-/// hundredths of a pawn.
+/// hundredths of a pawn, given the strength of every seat.
 pub(super) fn pursuit<const W: usize>(
     position: &Position<W>,
-    strength: &Strength,
+    strength: &[i32; MAX_SEATS],
+    distances: &Distances,
     side: Side,
 ) -> i32 {
     let tables = position.tables();
@@ -73,17 +74,17 @@ pub(super) fn pursuit<const W: usize>(
     let living = |seat: &Seat| position.is_alive(*seat);
     let mut total = 0;
     for hunted in seats.clone().filter(living) {
-        if strength.seat(hunted) >= NEARLY_BARE {
+        if strength[hunted as usize] >= NEARLY_BARE {
             continue;
         }
         let hunters = seats.clone().filter(living).filter(|&s| of(s) != of(hunted));
-        let hunter_strength: i32 = hunters.clone().map(|s| strength.seat(s)).max().unwrap_or(0);
-        if hunter_strength < NEARLY_BARE {
+        let best = hunters.clone().map(|s| strength[s as usize]).max().unwrap_or(0);
+        if best < NEARLY_BARE {
             continue;
         }
         // The strongest hunter alone: others have no part in what one side gains.
-        let Some(hunter) = hunters.max_by_key(|&s| strength.seat(s)) else { continue };
-        let value = pressure(position, strength, hunter, hunted);
+        let Some(hunter) = hunters.max_by_key(|&s| strength[s as usize]) else { continue };
+        let value = pressure(position, distances, hunter, hunted);
         total += if of(hunted) { -value } else { value };
     }
     total
@@ -91,12 +92,11 @@ pub(super) fn pursuit<const W: usize>(
 
 fn pressure<const W: usize>(
     position: &Position<W>,
-    strength: &Strength,
+    distances: &Distances,
     hunter: Seat,
     hunted: Seat,
 ) -> i32 {
     let tables = position.tables();
-    let distances = &strength.weights().distances;
     let king = position.king(hunted);
     let kind = position.piece_on(king).map_or(0, |p| p.kind());
     let steps = tables.kinds[kind as usize].leaps[king.index()];

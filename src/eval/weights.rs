@@ -1,130 +1,119 @@
-//! The weights of a game: what a kind is worth on a cell.
+//! The weights of a game, compiled for play: tables of pieces on cells, and one number for each
+//! standing term.
 
-use super::mobility;
-use super::pursuit::Distances;
+use super::survey::Survey;
+use super::tapered::Tapered;
+use super::terms::TERMS;
+use super::{Sheet, WeightFile};
 use crate::geometry::Cell;
-use crate::variant::{Kind, Tables};
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use crate::position::Piece;
+use crate::variant::{Kind, Seat, Tables};
 
-/// Values of pieces on cells, in hundredths of a pawn.
+/// How far from even, in hundredths of a pawn, a game for two is as likely won as not, unless a
+/// file says otherwise. Chosen, not fitted.
+const DRAW_MARGIN: f64 = 120.0;
+
+/// The weights of a game. They never change; a search that shall use others gets others.
 #[derive(Debug)]
 pub struct Weights {
-    /// Mean value by kind. Kings have none.
-    value: Vec<i32>,
-    /// Value by kind and cell.
-    on_cell: Vec<Vec<i32>>,
-    /// How far the cells lie apart.
-    pub(super) distances: Distances,
+    sheet: &'static Sheet,
+    /// By number, as in the sheet: hundredths of a pawn in the middle game and the endgame.
+    values: Vec<[f64; 2]>,
+    tapered: Vec<Tapered>,
+    draw_margin: f64,
+    kinds: usize,
+    cells: usize,
+    /// By seat, kind and cell.
+    on_cell: Vec<Tapered>,
+    /// By kind: how much middle game it makes.
+    phase: Vec<i32>,
+    /// By kind: what it is worth on average, in hundredths of a pawn.
+    mean: Vec<i32>,
 }
 
-/// A piece with mobility m is worth `SCALE * m ^ EXPONENT`: with these numbers FIDE's Knight, Bishop,
-/// Rook and Queen come out at 2.65, 3.25, 4.72 and 8.64, a Pawn at 0.50 and what it gains on its way.
-/// (Values from mobility with an exponent a little above one go
-/// back to R. Betza; see also `psqt.cpp` of Fairy-Stockfish.)
-const SCALE: f64 = 48.0;
-const EXPONENT: f64 = 1.12;
-
-/// How much of the value of the moves that a cell offers above the mean counts as placement.
-const PLACEMENT_SHARE: f64 = 0.25;
-
-/// What a pawn gains on its whole way to promotion.
-const PAWN_WAY: f64 = 220.0;
-
-/// A King prefers cells that few moves reach and leave.
-const KING_SHARE: f64 = -2.0;
-
 impl Weights {
-    /// The weights of a game, derived from expected mobility when first asked for.
+    /// The weights that a file gives a game. What it does not mention is derived from expected
+    /// mobility.
     #[must_use]
-    pub fn of_game<const W: usize>(tables: &'static Tables<W>) -> &'static Weights {
-        static DERIVED: Mutex<Option<HashMap<&'static str, &'static Weights>>> = Mutex::new(None);
-        let mut derived = DERIVED.lock().unwrap_or_else(PoisonError::into_inner);
-        derived
-            .get_or_insert_default()
-            .entry(tables.variant.id)
-            .or_insert_with(|| Box::leak(Box::new(Self::derive(tables))))
+    pub fn new<const W: usize>(tables: &'static Tables<W>, file: &WeightFile) -> Weights {
+        let sheet = Sheet::of_game(tables);
+        let named = sheet.names().iter().zip(sheet.derived());
+        let values = named.map(|(name, &derived)| file.get(name).unwrap_or(derived)).collect();
+        Weights::from_values(sheet, values, file.draw_margin().unwrap_or(DRAW_MARGIN))
     }
 
-    fn derive<const W: usize>(tables: &Tables<W>) -> Weights {
-        let expected = mobility::expected(tables.variant);
-        let distances = Distances::new(tables);
-        let mut weights = Weights { value: Vec::new(), on_cell: Vec::new(), distances };
-        for (kind, cells) in expected.iter().enumerate() {
-            let table = &tables.kinds[kind];
-            let mean = mean_of_symbol(tables, &expected, kind);
-            let value = if table.royal { 0.0 } else { SCALE * mean.powf(EXPONENT) };
-            let way = distance_to_promotion(tables, kind as Kind);
-            let on_cell = |(i, &m): (usize, &f64)| {
-                let placement = match way.as_ref().map(|w| (w[i], w.iter().flatten().max())) {
-                    Some((Some(left), Some(&longest))) => {
-                        let done = 1.0 - left as f64 / longest.max(1) as f64;
-                        PAWN_WAY * done * done
-                    }
-                    Some(_) => 0.0,
-                    None if table.royal => KING_SHARE * (m - mean),
-                    None => PLACEMENT_SHARE * value / mean.max(1.0) * (m - mean),
-                };
-                (value + placement).round() as i32
-            };
-            weights.on_cell.push(cells.iter().enumerate().map(on_cell).collect());
-            weights.value.push(value.round() as i32);
+    fn from_values(sheet: &'static Sheet, values: Vec<[f64; 2]>, draw_margin: f64) -> Weights {
+        let variant = sheet.survey().variant;
+        let kinds = variant.pieces.len();
+        let cells = variant.board.len();
+        let mut on_cell = Vec::with_capacity(variant.seats() * kinds * cells);
+        for seat in 0..variant.seats() as Seat {
+            for kind in 0..kinds as Kind {
+                on_cell.extend(variant.board.cells().map(|cell| {
+                    let sum = sheet.placed(seat, kind, cell).fold([0.0; 2], |sum, (i, times)| {
+                        [sum[0] + times * values[i][0], sum[1] + times * values[i][1]]
+                    });
+                    Tapered::of_weight(sum)
+                }));
+            }
         }
-        weights
+        let value = TERMS.iter().position(|t| t.name == "value").unwrap_or(0);
+        let mean = (0..kinds)
+            .map(|k| sheet.weight(value, k).map_or([0.0; 2], |i| values[i]))
+            .map(|[middle, end]| ((middle + end) / 2.0).round() as i32)
+            .collect();
+        let tapered = values.iter().map(|&v| Tapered::of_weight(v)).collect();
+        let phase = sheet.survey().phase.clone();
+        Weights { sheet, values, tapered, draw_margin, kinds, cells, on_cell, phase, mean }
     }
 
-    /// What a piece of a kind is worth on a cell.
-    #[inline]
+    /// The sheet that says what the values mean.
     #[must_use]
-    pub fn of(&self, kind: Kind, cell: Cell) -> i32 {
-        self.on_cell[kind as usize][cell.index()]
+    pub fn sheet(&self) -> &'static Sheet {
+        self.sheet
     }
 
-    /// What a piece of a kind is worth on average.
+    /// The weights by their numbers in the sheet: middle game and endgame, in hundredths of a
+    /// pawn.
+    #[must_use]
+    pub fn values(&self) -> &[[f64; 2]] {
+        &self.values
+    }
+
+    /// How far from even, in hundredths of a pawn, a game for two is as likely won as not.
+    #[must_use]
+    pub fn draw_margin(&self) -> f64 {
+        self.draw_margin
+    }
+
+    /// What a piece of a kind is worth on average, in hundredths of a pawn; nothing for Kings.
     #[inline]
     #[must_use]
     pub fn value(&self, kind: Kind) -> i32 {
-        self.value[kind as usize]
+        self.mean[kind as usize]
     }
-}
 
-/// The mean number of moves over all cells of the kinds with the symbol of a kind: pieces that
-/// differ only by heading are worth the same, wherever they may go.
-fn mean_of_symbol<const W: usize>(tables: &Tables<W>, expected: &[Vec<f64>], kind: usize) -> f64 {
-    let pieces = &tables.variant.pieces;
-    let alike = (0..pieces.len()).filter(|&k| pieces[k].symbol == pieces[kind].symbol);
-    let (sum, count) =
-        alike.flat_map(|k| &expected[k]).fold((0.0, 0u32), |(sum, count), m| (sum + m, count + 1));
-    sum / f64::from(count)
-}
+    /// What a piece counts for on a cell by all placed terms.
+    #[inline]
+    pub(super) fn on_cell(&self, piece: Piece, cell: Cell) -> Tapered {
+        let row = piece.seat() as usize * self.kinds + piece.kind() as usize;
+        self.on_cell[row * self.cells + cell.index()]
+    }
 
-/// For a pawn, the number of single steps from each cell to the nearest cell where it must or
-/// may be promoted, `None` where no way leads there; `None` for other kinds.
-fn distance_to_promotion<const W: usize>(
-    tables: &Tables<W>,
-    kind: Kind,
-) -> Option<Vec<Option<usize>>> {
-    let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
-    let goal = if pawn.fixed.is_empty() { pawn.forced } else { pawn.never_on };
-    let cells = tables.variant.board.len();
-    let mut before = vec![Vec::new(); cells];
-    for (from, steps) in pawn.steps.iter().enumerate() {
-        for (to, _) in &steps.steps[..steps.count as usize] {
-            before[to.index()].push(from);
-        }
+    /// How much middle game a piece makes.
+    #[inline]
+    pub(super) fn phase(&self, kind: Kind) -> i32 {
+        self.phase[kind as usize]
     }
-    let mut distance = vec![None; cells];
-    let mut queue: VecDeque<usize> = goal.into_iter().map(Cell::index).collect();
-    for &cell in &queue {
-        distance[cell] = Some(0);
+
+    /// What a weight counts for once.
+    #[inline]
+    pub(super) fn tapered(&self, weight: usize) -> Tapered {
+        self.tapered[weight]
     }
-    while let Some(cell) = queue.pop_front() {
-        for &from in &before[cell] {
-            if distance[from].is_none() {
-                distance[from] = distance[cell].map(|d| d + 1);
-                queue.push_back(from);
-            }
-        }
+
+    #[inline]
+    pub(super) fn survey(&self) -> &'static Survey {
+        self.sheet.survey()
     }
-    Some(distance)
 }

@@ -1,9 +1,11 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
+use crate::eval::WeightFile;
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
 use crate::search::{PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;
+use std::path::Path;
 use std::time::Duration;
 
 /// What options change: the engine, and how it is used.
@@ -47,6 +49,7 @@ impl Profile {
                 Ok(n) if (min..=max).contains(&&n) => set(self, n),
                 _ => Err(format!("this is no number from {min} to {max}")),
             },
+            Kind::Text { set, .. } => set(self, value),
             Kind::Button(press) => {
                 press(self);
                 Ok(())
@@ -70,13 +73,15 @@ impl Profile {
 /// A rating that a casual player has a chance against.
 const DEFAULT_RATING: u32 = 1400;
 
-/// What setting a number may answer.
+/// What setting an option may answer.
 type Outcome = Result<(), String>;
 
 /// What an option is.
 pub(super) enum Kind {
     /// A number within a range.
     Spin { default: usize, min: usize, max: usize, set: fn(&mut Profile, usize) -> Outcome },
+    /// A text.
+    Text { default: &'static str, set: fn(&mut Profile, &str) -> Outcome },
     /// Something to do.
     Button(fn(&mut Profile)),
     /// A switch.
@@ -92,7 +97,7 @@ pub(super) struct Choice {
 }
 
 /// All options, in the order in which they are listed.
-pub(super) const OPTIONS: [Choice; 11] = [
+pub(super) const OPTIONS: [Choice; 12] = [
     Choice {
         name: "Threads",
         kind: Kind::Spin {
@@ -163,8 +168,22 @@ pub(super) const OPTIONS: [Choice; 11] = [
         name: "UCI_ShowWDL",
         kind: Kind::Check { default: false, set: |profile, on| profile.show_wdl = on },
     },
+    Choice { name: "EvalFile", kind: Kind::Text { default: EMBEDDED, set: set_weights } },
     Choice { name: "UCI_Variant", kind: Kind::Variant },
 ];
+
+/// In place of a path: the weights that are part of the program.
+const EMBEDDED: &str = "<embedded>";
+
+fn set_weights(profile: &mut Profile, path: &str) -> Outcome {
+    let file = if path.is_empty() || path == EMBEDDED {
+        None
+    } else {
+        Some(WeightFile::read(Path::new(path)).map_err(|e| e.to_string())?)
+    };
+    profile.engine.set_weights(file);
+    Ok(())
+}
 
 /// The line that lists an option in answer to `uci`.
 pub(super) fn listing(option: &Choice) -> String {
@@ -172,6 +191,7 @@ pub(super) fn listing(option: &Choice) -> String {
         Kind::Spin { default, min, max, .. } => {
             format!("spin default {default} min {min} max {max}")
         }
+        Kind::Text { default, .. } => format!("string default {default}"),
         Kind::Button(_) => "button".to_string(),
         Kind::Check { default, .. } => format!("check default {default}"),
         Kind::Variant => {

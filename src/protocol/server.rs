@@ -6,7 +6,7 @@ use super::options::{self, Kind, OPTIONS, Profile};
 use super::text::info_line;
 use crate::draw::{self, Style};
 use crate::engine::{Event, Go, Search};
-use crate::eval::{self, Strength, Weights};
+use crate::eval::{self, Strength};
 use crate::handicap;
 use crate::position::{Game, Scope};
 use crate::search::{Clock, Limits, Progress, Report, parameter};
@@ -243,10 +243,11 @@ impl Session {
         let output = self.output.clone();
         let position = game.position().clone();
         let show_wdl = self.profile.show_wdl;
+        let weights = self.profile.engine.weights(&position);
         let go = Go { limits, infinite: command.infinite, ponder: command.ponder };
         let speak = move |event| match event {
             Event::Progress(Progress::Line(info)) => {
-                output.say(info_line(&position, &info, show_wdl));
+                output.say(info_line(&position, &info, show_wdl, &weights));
             }
             Event::Progress(Progress::Move { depth, mv, number }) => output.say(format!(
                 "info depth {depth} currmove {} currmovenumber {number}",
@@ -336,9 +337,10 @@ impl Session {
             Ok(game) => game,
             Err(reason) => return self.error(format!("eval: there is no position: {reason}")),
         };
+        let weights = self.profile.engine.weights(game.position());
         let terms = with_position!(game.position(), p => {
             let side = p.tables().allies[p.turn() as usize];
-            eval::terms(p, &Strength::of(p, Weights::of_game(p.tables())), side)
+            eval::listing(p, &Strength::of(p, &weights), side)
         });
         for (name, value) in terms {
             self.say(format!("eval {name:<18} {:>+8.2}", f64::from(value) / 100.0));

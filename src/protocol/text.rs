@@ -43,38 +43,37 @@ pub fn score_value(position: &AnyPosition, score: Score) -> (bool, i32) {
 
 /// The expected utility of every player at the end of a line, per mille, as the word `values`
 /// and a number per seat. Only games for three and four have it.
-fn values_text(position: &AnyPosition, line: &[Move]) -> String {
+fn values_text(position: &AnyPosition, line: &[Move], weights: &Weights) -> String {
     let mut end = position.clone();
     for &mv in line {
         end.make(mv);
     }
     with_position!(&end, p => {
-        let tables = p.tables();
-        let expected = expectation(p, &Strength::of(p, Weights::of_game(tables)));
-        let seats = tables.variant.seats();
+        let expected = expectation(p, &Strength::of(p, weights));
+        let seats = p.tables().variant.seats();
         let per_mille = expected[..seats].iter().map(|u| format!(" {:.0}", u * 1000.0));
         format!(" values{}", per_mille.collect::<String>())
     })
 }
 
 /// Wins, draws and losses per mille that a score in a game for two stands for.
-fn wdl_text(score: Score) -> String {
+fn wdl_text(score: Score, weights: &Weights) -> String {
     let [win, draw, loss] = match score.plies_to_end() {
         Some(plies) if plies > 0 => [1000, 0, 0],
         Some(_) => [0, 0, 1000],
-        None => win_draw_loss(score.raw()),
+        None => win_draw_loss(score.raw(), weights.draw_margin()),
     };
     format!(" wdl {win} {draw} {loss}")
 }
 
-/// The `info` line of a completed line of play.
+/// The `info` line of a completed line of play; the weights are those of the search.
 #[must_use]
-pub fn info_line(position: &AnyPosition, info: &Info, show_wdl: bool) -> String {
+pub fn info_line(position: &AnyPosition, info: &Info, show_wdl: bool, weights: &Weights) -> String {
     let two_players = position.variant().seats() == 2;
     let expected = if !two_players {
-        values_text(position, &info.pv)
+        values_text(position, &info.pv, weights)
     } else if show_wdl {
-        wdl_text(info.score)
+        wdl_text(info.score, weights)
     } else {
         String::new()
     };

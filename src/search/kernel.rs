@@ -45,7 +45,7 @@ const CHECK_INTERVAL: u64 = 256;
 pub(super) struct Worker<'s, const W: usize> {
     pub shared: &'s Shared<'s>,
     pub root: &'s Position<W>,
-    pub strength: Strength,
+    pub strength: Strength<'s>,
     /// The seats that maximise.
     pub side: Side,
     /// Mixed into every table key, so that searches for different sides do not meet.
@@ -67,7 +67,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn new(
         shared: &'s Shared<'s>,
         root: &'s Position<W>,
-        strength: Strength,
+        strength: Strength<'s>,
         thread: usize,
     ) -> Self {
         let tables = root.tables();
@@ -138,7 +138,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn search_move(
         &mut self,
         position: &Position<W>,
-        strength: &Strength,
+        strength: &Strength<'_>,
         mv: Move,
         depth: i32,
         alpha: Score,
@@ -251,7 +251,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     fn search(
         &mut self,
         position: &Position<W>,
-        strength: &Strength,
+        strength: &Strength<'_>,
         depth: i32,
         mut alpha: Score,
         mut beta: Score,

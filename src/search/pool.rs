@@ -49,8 +49,9 @@ pub struct Report {
 /// Stack of a search thread: positions live on it, one per ply.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Searches a position. `past` holds the hashes of the game's earlier positions, the latest
+/// Searches a position with weights of its game. `past` holds the hashes of the game's earlier positions, the latest
 /// last; `report` hears of every completed line, from the thread that calls.
+#[expect(clippy::too_many_arguments, reason = "everything that a search depends on")]
 pub fn run<const W: usize>(
     position: &Position<W>,
     past: &[u64],
@@ -58,6 +59,7 @@ pub fn run<const W: usize>(
     control: &Control,
     limits: &Limits,
     settings: Settings,
+    weights: &Weights,
     mut report: impl FnMut(Progress) + Send,
 ) -> Report {
     let overhead = settings.overhead;
@@ -79,7 +81,7 @@ pub fn run<const W: usize>(
         parameters: &settings.parameters,
     };
     table.age();
-    let strength = Strength::of(position, Weights::of_game(position.tables()));
+    let strength = Strength::of(position, weights);
     let mut roots: Vec<RootMove> = Vec::new();
     std::thread::scope(|scope| {
         let shared = &shared;

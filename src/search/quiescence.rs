@@ -17,7 +17,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn quiescence(
         &mut self,
         position: &Position<W>,
-        strength: &Strength,
+        strength: &Strength<'_>,
         mut alpha: Score,
         beta: Score,
         ply: usize,
@@ -98,7 +98,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether a capture gives a more valuable piece for a protected one.
-    fn loses_material(&self, position: &Position<W>, strength: &Strength, mv: Move) -> bool {
+    fn loses_material(&self, position: &Position<W>, strength: &Strength<'_>, mv: Move) -> bool {
         let weights = strength.weights();
         let (Some(mover), Some(victim)) =
             (position.piece_on(mv.from()), position.piece_on(mv.to()))

@@ -1,0 +1,39 @@
+//! Families: games that share one file of weights, because a symbol means the same piece on the
+//! same board in all of them.
+
+/// The family of a game by its id.
+///
+/// Pieces of one symbol differ between ordinary and double-strength honeycomb games, so those
+/// are two families. A game that is not known here is a family of its own.
+#[must_use]
+pub fn family(id: &str) -> &str {
+    if id == "chess" || id.starts_with("cwda-") {
+        "cwda"
+    } else if id.starts_with("honeycomb") || id.starts_with("wildhoney") {
+        if id.contains("-double") { "honeycomb-double" } else { "honeycomb" }
+    } else if id.starts_with("guru") {
+        "guru"
+    } else {
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::family;
+    use crate::variant::{self, Motion};
+    use std::collections::HashMap;
+
+    #[test]
+    fn a_symbol_means_one_piece_within_a_family() {
+        let mut known: HashMap<_, (Vec<Motion>, usize)> = HashMap::new();
+        for id in variant::ids() {
+            let game = variant::find(id).expect("a registered game");
+            for piece in &game.pieces {
+                let key = (family(id), piece.symbol, piece.heading);
+                let this = (piece.motions.clone(), game.board.len());
+                assert_eq!(known.entry(key).or_insert_with(|| this.clone()), &this, "{id}");
+            }
+        }
+    }
+}

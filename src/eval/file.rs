@@ -1,0 +1,243 @@
+//! Weight files: text that people can read and compare.
+//!
+//! One weight a line, fields apart by blanks or tabs: `NAME MIDDLE END`, in hundredths of a pawn in
+//! the middle game and in the endgame. The line `family NAME` says which games the file is for and
+//! comes first; `draw_margin VALUE` is a number on its own. Lines that begin with `#` say where
+//! the values come from.
+
+use super::{Sheet, family};
+use crate::position::{AnyPosition, with_position};
+use crate::variant;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// No weight is greater, in hundredths of a pawn: 40 pawns.
+const LARGEST: f64 = 4000.0;
+
+/// No file is longer, in bytes; what comes after is not read.
+const LONGEST: u64 = 1 << 20;
+
+/// The weights of a family of games as a file has them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct WeightFile {
+    family: String,
+    draw_margin: Option<f64>,
+    weights: BTreeMap<String, [f64; 2]>,
+}
+
+/// Why a weight file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum WeightFileError {
+    /// It could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A line is wrong.
+    #[error("line {line}, {field} `{token}`: {reason}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The field: family, name, middle game, endgame, draw margin.
+        field: &'static str,
+        /// What it holds.
+        token: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+impl WeightFile {
+    /// A file for a family that has no weights yet.
+    #[must_use]
+    pub fn new(family: &str) -> WeightFile {
+        WeightFile { family: family.to_string(), ..WeightFile::default() }
+    }
+
+    /// Reads the file at a path.
+    ///
+    /// # Errors
+    /// If it cannot be read, or as [`WeightFile::parse`].
+    pub fn read(path: &Path) -> Result<WeightFile, WeightFileError> {
+        let mut text = String::new();
+        File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
+        Self::parse(&text)
+    }
+
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    /// If a line is not of the form above, or names a family or a weight that does not exist.
+    pub fn parse(text: &str) -> Result<WeightFile, WeightFileError> {
+        let mut known = BTreeSet::new();
+        Self::parse_with(text, &mut |family, name| match name {
+            None => {
+                known = names_of_family(family);
+                !known.is_empty()
+            }
+            Some(name) => known.contains(name),
+        })
+    }
+
+    /// As [`WeightFile::parse`] for a file that is known to name nothing that does not exist: to
+    /// find that out takes the tables of every game of the family.
+    pub(super) fn parse_unchecked(text: &str) -> Result<WeightFile, WeightFileError> {
+        Self::parse_with(text, &mut |_, _| true)
+    }
+
+    /// `exists` says whether there is a family, or a weight of the family.
+    fn parse_with(
+        text: &str,
+        exists: &mut dyn FnMut(&str, Option<&str>) -> bool,
+    ) -> Result<WeightFile, WeightFileError> {
+        let mut file = WeightFile::default();
+        for (i, line) in text.lines().enumerate() {
+            let wrong = |field, token: &str, reason| {
+                let token = token.chars().take(40).collect();
+                WeightFileError::Line { line: i + 1, field, token, reason }
+            };
+            let number = |field, token: Option<&str>| {
+                let token = token.unwrap_or("");
+                match token.parse::<f64>() {
+                    Ok(value) if value.abs() <= LARGEST => Ok(value),
+                    Ok(_) => Err(wrong(field, token, "not within 4000")),
+                    Err(_) => Err(wrong(field, token, "this is no number")),
+                }
+            };
+            let mut fields = line.split_whitespace();
+            let Some(name) = fields.next().filter(|n| !n.starts_with('#')) else { continue };
+            if file.family.is_empty() {
+                let of = fields.next().unwrap_or("");
+                if name != "family" {
+                    return Err(wrong("name", name, "the first line must be `family NAME`"));
+                }
+                if !exists(of, None) {
+                    return Err(wrong("family", of, "there is no such family of games"));
+                }
+                file.family = of.to_string();
+            } else if name == "draw_margin" {
+                let margin = number("draw margin", fields.next())?;
+                if margin < 0.0 {
+                    return Err(wrong("draw margin", &margin.to_string(), "must not be negative"));
+                }
+                file.draw_margin = Some(margin);
+            } else if !exists(&file.family, Some(name)) {
+                return Err(wrong("name", name, "no game of the family has such a weight"));
+            } else {
+                let middle = number("middle game", fields.next())?;
+                let end = number("endgame", fields.next())?;
+                if file.weights.insert(name.to_string(), [middle, end]).is_some() {
+                    return Err(wrong("name", name, "this weight was there before"));
+                }
+            }
+            if let Some(more) = fields.next() {
+                return Err(wrong("name", more, "the line should end before"));
+            }
+        }
+        if file.family.is_empty() {
+            let (line, token) = (text.lines().count().max(1), String::new());
+            let reason = "a line `family NAME` is missing";
+            return Err(WeightFileError::Line { line, field: "family", token, reason });
+        }
+        Ok(file)
+    }
+
+    /// The file as text. Comments say where the values come from; each becomes a line.
+    #[must_use]
+    pub fn text(&self, comments: &[String]) -> String {
+        let mut text = String::new();
+        for comment in comments {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "# {comment}");
+        }
+        let _ = writeln!(text, "family\t{}", self.family);
+        if let Some(margin) = self.draw_margin {
+            let _ = writeln!(text, "draw_margin\t{margin:.1}");
+        }
+        for (name, [middle, end]) in &self.weights {
+            let _ = writeln!(text, "{name}\t{middle:.1}\t{end:.1}");
+        }
+        text
+    }
+
+    /// The family of games that the file is for; see [`family()`].
+    #[must_use]
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// A weight, if the file has it: middle game and endgame, in hundredths of a pawn.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<[f64; 2]> {
+        self.weights.get(name).copied()
+    }
+
+    /// How far from even, in hundredths of a pawn, a game for two is as likely won as not, if
+    /// the file says so.
+    #[must_use]
+    pub fn draw_margin(&self) -> Option<f64> {
+        self.draw_margin
+    }
+
+    /// Sets a weight, rounded to what [`WeightFile::text`] writes.
+    pub fn set(&mut self, name: &str, value: [f64; 2]) {
+        self.weights.insert(name.to_string(), value.map(rounded));
+    }
+
+    /// Sets the draw margin, rounded likewise.
+    pub fn set_draw_margin(&mut self, margin: f64) {
+        self.draw_margin = Some(rounded(margin).max(0.0));
+    }
+}
+
+fn rounded(value: f64) -> f64 {
+    (value.clamp(-LARGEST, LARGEST) * 10.0).round() / 10.0
+}
+
+/// The names of the weights of all games of a family.
+fn names_of_family(of: &str) -> BTreeSet<String> {
+    let games = variant::ids().filter(|id| family(id) == of).filter_map(variant::find);
+    games
+        .flat_map(|game| {
+            with_position!(AnyPosition::start(game), p => Sheet::of_game(p.tables())).names()
+        })
+        .cloned()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WeightFile;
+
+    #[test]
+    fn text_comes_back_the_same() {
+        let mut file = WeightFile::new("guru");
+        file.set("value.N", [312.34, -7.0]);
+        file.set("tempo", [9.96, 0.0]);
+        file.set_draw_margin(80.0);
+        let text = file.text(&["two games".to_string()]);
+        assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
+        assert_eq!(WeightFile::parse(&text).ok(), Some(file));
+    }
+
+    #[test]
+    fn errors_name_line_and_field() {
+        let check = |text: &str, expected: &str| {
+            let error = WeightFile::parse(text).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        };
+        check("", "line 1, family ``");
+        check("# nothing", "line 1, family ``");
+        check("value.N 1 2", "line 1, name `value.N`: the first line");
+        check("family go", "line 1, family `go`");
+        check("family cwda\nvalue.Zz 1 2", "line 2, name `value.Zz`");
+        check("family cwda\n\nvalue.N 1", "line 3, endgame ``");
+        check("family cwda\nvalue.N x 1", "line 2, middle game `x`");
+        check("family cwda\nvalue.N NaN 1", "line 2, middle game `NaN`");
+        check("family cwda\nvalue.N 1 9e9", "line 2, endgame `9e9`");
+        check("family cwda\nvalue.N 1 2 3", "line 2, name `3`");
+        check("family cwda\ntempo 1 2\ntempo 1 2", "line 3, name `tempo`");
+        check("family cwda\ndraw_margin -1", "line 2, draw margin `-1`");
+    }
+}

@@ -1,0 +1,88 @@
+//! Which weights a game is played with: those of a file for its family, the embedded ones
+//! elsewhere.
+
+use super::{WeightFile, Weights, family};
+use crate::variant::Tables;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+macro_rules! embedded_files {
+    ($($family:literal),*) => {
+        [$(($family, include_str!(concat!("../../tuning/weights/", $family, ".tsv")))),*]
+    };
+}
+
+/// The files of `tuning/weights/` by family.
+const EMBEDDED: [(&str, &str); 6] =
+    embedded_files!["aof3", "cwda", "guru", "honeycomb", "honeycomb-double", "ninja"];
+
+/// The weights of all games, compiled when first asked for.
+#[derive(Debug, Default)]
+pub struct Library {
+    /// Comes before the embedded files.
+    file: Option<WeightFile>,
+    compiled: Mutex<HashMap<&'static str, Arc<Weights>>>,
+}
+
+impl Library {
+    /// The embedded weights.
+    #[must_use]
+    pub fn embedded() -> Arc<Library> {
+        static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+        Arc::clone(LIBRARY.get_or_init(Arc::default))
+    }
+
+    /// The weights of a file for the games of its family, the embedded ones for all others.
+    #[must_use]
+    pub fn with(file: WeightFile) -> Arc<Library> {
+        Arc::new(Library { file: Some(file), ..Library::default() })
+    }
+
+    /// The weights of a game.
+    #[must_use]
+    pub fn weights<const W: usize>(&self, tables: &'static Tables<W>) -> Arc<Weights> {
+        let id = tables.variant.id;
+        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        let weights = compiled.entry(id).or_insert_with(|| {
+            let own = self.file.as_ref().filter(|file| file.family() == family(id));
+            Arc::new(match own {
+                Some(file) => Weights::new(tables, file),
+                None => Weights::new(tables, &embedded(family(id))),
+            })
+        });
+        Arc::clone(weights)
+    }
+}
+
+/// The embedded file of a family; an empty one where there is none.
+#[must_use]
+pub fn embedded(family: &str) -> WeightFile {
+    let text = EMBEDDED.iter().find(|(of, _)| *of == family).map_or("", |(_, text)| text);
+    // A test reads every file; a family whose file cannot be read plays with derived weights.
+    WeightFile::parse_unchecked(text).unwrap_or_else(|_| WeightFile::new(family))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EMBEDDED, embedded, family};
+    use crate::eval::WeightFile;
+    use crate::variant;
+
+    #[test]
+    fn every_embedded_file_can_be_read() {
+        for (family, text) in EMBEDDED {
+            match WeightFile::parse(text) {
+                Ok(file) => assert_eq!(file, embedded(family)),
+                Err(error) => panic!("{family}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_family_has_its_file() {
+        for id in variant::ids() {
+            assert!(EMBEDDED.iter().any(|(of, _)| *of == family(id)), "{id}");
+            assert_eq!(embedded(family(id)).family(), family(id));
+        }
+    }
+}

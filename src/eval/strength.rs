@@ -1,0 +1,86 @@
+//! The strength of every seat.
+
+use super::Weights;
+use super::tapered::Tapered;
+use super::terms::{self, Tally};
+use crate::geometry::Cell;
+use crate::position::{Observer, Piece, Position};
+use crate::variant::{MAX_SEATS, Seat};
+
+/// The sums of the placed terms, which follow the board by listening to it.
+#[derive(Clone)]
+pub struct Strength<'w> {
+    weights: &'w Weights,
+    placed: [Tapered; MAX_SEATS],
+    /// How much middle game the pieces on the board make.
+    pieces: i32,
+}
+
+impl Observer for Strength<'_> {
+    #[inline]
+    fn put(&mut self, piece: Piece, cell: Cell) {
+        self.placed[piece.seat() as usize] += self.weights.on_cell(piece, cell);
+        self.pieces += self.weights.phase(piece.kind());
+    }
+
+    #[inline]
+    fn take(&mut self, piece: Piece, cell: Cell) {
+        self.placed[piece.seat() as usize] -= self.weights.on_cell(piece, cell);
+        self.pieces -= self.weights.phase(piece.kind());
+    }
+}
+
+impl<'w> Strength<'w> {
+    /// The strengths in a position.
+    #[must_use]
+    pub fn of<const W: usize>(position: &Position<W>, weights: &'w Weights) -> Strength<'w> {
+        let mut strength = Strength { weights, placed: Default::default(), pieces: 0 };
+        for cell in position.occupied() {
+            if let Some(piece) = position.piece_on(cell) {
+                strength.put(piece, cell);
+            }
+        }
+        strength
+    }
+
+    /// The weights in use.
+    #[must_use]
+    pub fn weights(&self) -> &'w Weights {
+        self.weights
+    }
+
+    /// The phase of a position that these strengths belong to, from 0 (the last endgame) to
+    /// [`super::FULL_PHASE`].
+    #[inline]
+    #[must_use]
+    pub fn phase<const W: usize>(&self, position: &Position<W>) -> i32 {
+        self.weights.survey().phase_at(self.pieces, position.survivors())
+    }
+
+    /// The strength of every seat by all terms, in hundredths of a pawn, in the position that the
+    /// sums belong to; 0 for the fallen.
+    #[inline]
+    #[must_use]
+    pub fn seats<const W: usize>(&self, position: &Position<W>) -> [i32; MAX_SEATS] {
+        let mut sum = Sum { weights: self.weights, seats: self.placed };
+        terms::tally(position, self.weights.sheet(), &mut sum);
+        let phase = self.phase(position);
+        let value = |seat: usize| {
+            if position.is_alive(seat as Seat) { sum.seats[seat].at(phase) } else { 0 }
+        };
+        std::array::from_fn(value)
+    }
+}
+
+/// Adds weights up.
+struct Sum<'w> {
+    weights: &'w Weights,
+    seats: [Tapered; MAX_SEATS],
+}
+
+impl Tally for Sum<'_> {
+    #[inline]
+    fn add(&mut self, seat: Seat, weight: usize, times: i32) {
+        self.seats[seat as usize] += self.weights.tapered(weight) * times;
+    }
+}

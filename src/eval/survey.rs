@@ -1,0 +1,247 @@
+//! What evaluation knows of a game before any move: geometry and movement as numbers, from which
+//! terms take their coefficients and their first weights.
+//!
+//! Everything here follows from the definition of the game and has every symmetry of its board.
+
+use super::mobility;
+use super::pursuit::Distances;
+use super::tapered::FULL_PHASE;
+use crate::geometry::{Cell, CellInfo};
+use crate::position::Position;
+use crate::variant::{Kind, MAX_SEATS, PieceSpec, Seat, Tables, Variant};
+use std::collections::VecDeque;
+
+/// A piece with mobility m is worth `SCALE * m ^ EXPONENT`: with these numbers FIDE's Knight, Bishop,
+/// Rook and Queen come out at 2.65, 3.25, 4.72 and 8.64, a Pawn at 0.50 and what it gains on its way.
+/// (Values from mobility with an exponent a little above one go
+/// back to R. Betza; see also `psqt.cpp` of Fairy-Stockfish.)
+const SCALE: f64 = 48.0;
+const EXPONENT: f64 = 1.12;
+
+/// A game surveyed.
+#[derive(Debug)]
+pub(super) struct Survey {
+    pub variant: &'static Variant,
+    /// Expected number of moves by kind and cell.
+    pub mobility: Vec<Vec<f64>>,
+    /// Mean of the expected moves over all cells of the kinds with the symbol of a kind.
+    pub mean_mobility: Vec<f64>,
+    /// How much nearer than the mean a cell is to the centre of the board, as a share of the
+    /// greatest distance.
+    pub centre: Vec<f64>,
+    /// By seat: how far forward a cell lies, from the player's camp towards those of the others,
+    /// against the mean of all cells; about 1 from the middle to the far end.
+    pub forward: [Vec<f64>; MAX_SEATS],
+    /// How far a cell's level is from the middle level against the mean of all cells; all zero on
+    /// boards of fewer than three levels.
+    pub level: Vec<f64>,
+    /// By kind and cell, for pawns: the share of the longest way to promotion that is done;
+    /// 0 where no way leads there.
+    pub way: Vec<Option<Vec<f64>>>,
+    /// By kind: how much middle game a piece makes, by the value derived for it; pawns and Kings
+    /// make none.
+    pub phase: Vec<i32>,
+    /// By number of survivors: the sum of `phase` that makes a full middle game.
+    pub full_phase: [i32; MAX_SEATS + 1],
+    /// How far the cells lie apart.
+    pub distances: Distances,
+}
+
+impl Survey {
+    pub(super) fn new<const W: usize>(tables: &'static Tables<W>) -> Survey {
+        let variant = tables.variant;
+        let mobility = mobility::expected(variant);
+        let kinds = 0..variant.pieces.len();
+        let mut survey = Survey {
+            variant,
+            mean_mobility: kinds.clone().map(|k| mean_of_symbol(variant, &mobility, k)).collect(),
+            mobility,
+            centre: centre(variant),
+            forward: Default::default(),
+            level: levels(variant),
+            way: kinds.map(|kind| way(tables, kind as Kind)).collect(),
+            phase: Vec::new(),
+            full_phase: [0; MAX_SEATS + 1],
+            distances: Distances::new(tables),
+        };
+        survey.phase = (0..variant.pieces.len() as Kind)
+            .map(|kind| {
+                let piece = survey.piece(kind);
+                let counts = piece.pawn.is_none() && !piece.royal;
+                if counts { survey.derived_value(kind).round() as i32 } else { 0 }
+            })
+            .collect();
+        // Start positions are checked by the tests of every game.
+        if let Ok(start) = Position::read(tables, &variant.start) {
+            survey.forward = forward(&start);
+            let army = |seat| -> i32 {
+                let kinds = 0..variant.pieces.len() as Kind;
+                let count = |k: Kind| survey.phase[k as usize] * i32::from(start.count(seat, k));
+                kinds.map(count).sum()
+            };
+            let total: i32 = (0..variant.seats() as Seat).map(army).sum();
+            survey.full_phase = std::array::from_fn(|n| total * n as i32 / variant.seats() as i32);
+        }
+        survey
+    }
+
+    /// The phase when the pieces on the board make so much middle game for the survivors: as many
+    /// pieces for each of them as a player has at the start are a full one.
+    #[inline]
+    pub(super) fn phase_at(&self, pieces: i32, survivors: u32) -> i32 {
+        let full = self.full_phase[survivors as usize];
+        if pieces >= full { FULL_PHASE } else { pieces * FULL_PHASE / full }
+    }
+
+    pub(super) fn piece(&self, kind: Kind) -> &PieceSpec {
+        &self.variant.pieces[kind as usize]
+    }
+
+    /// What a piece of a kind is worth by its mobility, in hundredths of a pawn. Kings, which
+    /// are never exchanged, have no value.
+    pub(super) fn derived_value(&self, kind: Kind) -> f64 {
+        if self.piece(kind).royal {
+            0.0
+        } else {
+            SCALE * self.mean_mobility[kind as usize].powf(EXPONENT)
+        }
+    }
+}
+
+/// Pieces that differ only by heading are worth the same, wherever they may go.
+fn mean_of_symbol(variant: &Variant, mobility: &[Vec<f64>], kind: usize) -> f64 {
+    let pieces = &variant.pieces;
+    let alike = (0..pieces.len()).filter(|&k| pieces[k].symbol == pieces[kind].symbol);
+    mean(&alike.flat_map(|k| mobility[k].iter().copied()).collect::<Vec<f64>>())
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// Values less their mean, divided by a span.
+fn centred(values: &[f64], span: f64) -> Vec<f64> {
+    let mean = mean(values);
+    values.iter().map(|v| (v - mean) / span.max(f64::MIN_POSITIVE)).collect()
+}
+
+/// Where a cell's centre lies in space; levels are as far apart as neighbours on a level.
+fn place(info: &CellInfo) -> [f64; 3] {
+    [info.plane.0.into(), info.plane.1.into(), info.level as f64]
+}
+
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
+}
+
+fn middle(places: &[[f64; 3]]) -> [f64; 3] {
+    std::array::from_fn(|i| mean(&places.iter().map(|p| p[i]).collect::<Vec<f64>>()))
+}
+
+fn places(variant: &Variant) -> Vec<[f64; 3]> {
+    variant.board.cells().map(|c| place(variant.board.info(c))).collect()
+}
+
+fn centre(variant: &Variant) -> Vec<f64> {
+    let places = places(variant);
+    let centre = middle(&places);
+    let nearness: Vec<f64> = places.iter().map(|&p| -distance(p, centre)).collect();
+    let farthest = nearness.iter().copied().fold(0.0, f64::min);
+    centred(&nearness, -farthest)
+}
+
+fn levels(variant: &Variant) -> Vec<f64> {
+    let levels = variant.board.level_names().len();
+    if levels < 3 {
+        return vec![0.0; variant.board.len()];
+    }
+    let middle = (levels - 1) as f64 / 2.0;
+    let away = |c| (variant.board.info(c).level as f64 - middle).abs();
+    centred(&variant.board.cells().map(away).collect::<Vec<f64>>(), middle)
+}
+
+/// A camp is where a player's pieces stand at the start.
+fn forward<const W: usize>(start: &Position<W>) -> [Vec<f64>; MAX_SEATS] {
+    let variant = start.tables().variant;
+    let n = variant.seats();
+    let places = places(variant);
+    let camp = |seat| {
+        let pieces = start.of_seat(seat).into_iter();
+        middle(&pieces.map(|c: Cell| places[c.index()]).collect::<Vec<_>>())
+    };
+    let camps: Vec<[f64; 3]> = (0..n as Seat).map(camp).collect();
+    std::array::from_fn(|seat| {
+        let Some(&own) = camps.get(seat) else { return Vec::new() };
+        let advance = |&p: &[f64; 3]| {
+            let others = (0..n).filter(|&o| o != seat).map(|o| distance(p, camps[o]));
+            distance(p, own) - others.sum::<f64>() / (n - 1) as f64
+        };
+        let advances: Vec<f64> = places.iter().map(advance).collect();
+        let (least, most) = advances
+            .iter()
+            .fold((f64::MAX, f64::MIN), |(least, most), &a| (least.min(a), most.max(a)));
+        centred(&advances, (most - least) / 2.0)
+    })
+}
+
+/// For a pawn, the share of its way that is done, counted in single steps.
+fn way<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<f64>> {
+    let left = steps_to_promotion(tables, kind)?;
+    let longest = left.iter().flatten().max().copied().unwrap_or(0).max(1);
+    let done = |left: &Option<usize>| left.map_or(0.0, |l| 1.0 - l as f64 / longest as f64);
+    Some(left.iter().map(done).collect())
+}
+
+/// For a pawn, the number of single steps from each cell to the nearest cell where it must or
+/// may be promoted, `None` where no way leads there; `None` for other kinds.
+fn steps_to_promotion<const W: usize>(
+    tables: &Tables<W>,
+    kind: Kind,
+) -> Option<Vec<Option<usize>>> {
+    let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
+    let goal = if pawn.fixed.is_empty() { pawn.forced } else { pawn.never_on };
+    let cells = tables.variant.board.len();
+    let mut before = vec![Vec::new(); cells];
+    for (from, steps) in pawn.steps.iter().enumerate() {
+        for (to, _) in &steps.steps[..steps.count as usize] {
+            before[to.index()].push(from);
+        }
+    }
+    let mut distance = vec![None; cells];
+    let mut queue: VecDeque<usize> = goal.into_iter().map(Cell::index).collect();
+    for &cell in &queue {
+        distance[cell] = Some(0);
+    }
+    while let Some(cell) = queue.pop_front() {
+        for &from in &before[cell] {
+            if distance[from].is_none() {
+                distance[from] = distance[cell].map(|d| d + 1);
+                queue.push_back(from);
+            }
+        }
+    }
+    Some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sheet;
+    use crate::position::{AnyPosition, with_position};
+    use crate::variant;
+
+    #[test]
+    fn placements_are_even_over_the_board_and_start_is_the_full_phase() {
+        for id in variant::ids() {
+            let game = variant::find(id).expect("a registered game");
+            with_position!(AnyPosition::start(game), start => {
+                let survey = Sheet::of_game(start.tables()).survey();
+                let tables = [&survey.centre, &survey.level].into_iter();
+                for table in tables.chain(&survey.forward[..game.seats()]) {
+                    assert!(table.iter().sum::<f64>().abs() < 1e-6, "{id}");
+                    assert!(table.iter().all(|v| v.abs() <= 2.0), "{id}: {table:?}");
+                }
+                assert!(survey.full_phase.is_sorted_by(|a, b| a < b), "{id}");
+            });
+        }
+    }
+}

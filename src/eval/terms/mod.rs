@@ -1,0 +1,92 @@
+//! The terms of the evaluation, one file each.
+//!
+//! A term is a number of weights and a rule that says how often each of them counts for a seat.
+//! *Placed* terms depend on one piece and its cell; they are summed into tables and followed move by
+//! move. *Standing* terms look at the whole position and are counted whenever it is evaluated;
+//! their file has a function
+//! `tally<W, T>(&Position<W>, &mut Entry<'_, T>)`. To add a term, write its file and name it
+//! in the list below: sheets, weight files, traces and fits follow by themselves.
+
+use super::Sheet;
+use super::survey::Survey;
+use crate::geometry::Cell;
+use crate::position::Position;
+use crate::variant::{Kind, Seat};
+
+/// What a term is.
+pub(super) struct Term {
+    /// The name, the first part of the names of its weights.
+    pub name: &'static str,
+    /// Which weights it has.
+    pub scope: Scope,
+    /// The weight of a slot before anything is fitted: middle game and endgame, in hundredths of
+    /// a pawn.
+    pub derived: fn(&Survey, usize) -> [f64; 2],
+    /// How often its weight counts for a piece on a cell; none for standing terms.
+    pub placed: Option<Coefficient>,
+}
+
+/// How often a weight counts for a piece on a cell.
+pub(super) type Coefficient = fn(&Survey, Seat, Kind, Cell) -> f64;
+
+/// Which weights a term has, by *slot*.
+pub(super) enum Scope {
+    /// One for each name; slots are numbered in this order. An empty name is the term's own.
+    Names(&'static [&'static str]),
+    /// One for each symbol among the kinds it applies to; slots are kinds.
+    Symbols(fn(&Survey, Kind) -> bool),
+}
+
+/// Who counts: the evaluation adds weights up, a trace notes how often each counted.
+pub(super) trait Tally {
+    /// A weight, by its number, counts so many times for a seat.
+    fn add(&mut self, seat: Seat, weight: usize, times: i32);
+}
+
+/// A tally as one standing term sees it.
+pub(super) struct Entry<'t, T> {
+    tally: &'t mut T,
+    sheet: &'t Sheet,
+    term: usize,
+}
+
+impl<T: Tally> Entry<'_, T> {
+    /// The weight of a slot counts so many times for a seat. Nothing happens if the slot is a
+    /// kind that the term does not apply to.
+    #[inline]
+    pub(super) fn add(&mut self, seat: Seat, slot: usize, times: i32) {
+        if let Some(weight) = self.sheet.weight(self.term, slot) {
+            self.tally.add(seat, weight, times);
+        }
+    }
+}
+
+macro_rules! terms {
+    (placed: $($placed:ident),*; standing: $($standing:ident),*;) => {
+        $(mod $placed;)*
+        $(mod $standing;)*
+
+        /// All terms; their place is their number.
+        pub(super) static TERMS: [Term; [$(stringify!($placed),)* $(stringify!($standing)),*].len()] =
+            [$($placed::TERM,)* $($standing::TERM),*];
+
+        /// Counts all standing terms.
+        #[inline]
+        pub(super) fn tally<const W: usize, T: Tally>(
+            position: &Position<W>,
+            sheet: &Sheet,
+            tally: &mut T,
+        ) {
+            let mut terms = [$(stringify!($placed)),*].len()..;
+            $(
+                let term = terms.next().unwrap_or(0);
+                $standing::tally(position, &mut Entry { tally, sheet, term });
+            )*
+        }
+    };
+}
+
+terms! {
+    placed: value, reach, centre, forward, level, advance, progress;
+    standing: tempo;
+}
