@@ -107,6 +107,21 @@ impl<const W: usize> Position<W> {
         found
     }
 
+    /// The pieces of some players, a bit per seat, on the cells of a set that would attack a cell if
+    /// just those cells were occupied.
+    #[must_use]
+    pub fn attackers_within(&self, target: Cell, seats: u8, occupied: &CellSet<W>) -> CellSet<W> {
+        let mut force = self.force(seats);
+        force.pieces &= *occupied;
+        force.pieces.remove(target);
+        let mut found = CellSet::EMPTY;
+        self.visit_attackers(target, &force, occupied, |from| {
+            found.insert(from);
+            false
+        });
+        found
+    }
+
     /// Whether an enemy of the player to move would attack a cell once the piece on `from` has
     /// captured there.
     #[must_use]

@@ -3,7 +3,7 @@
 
 use super::clock::Budget;
 use super::kernel::{RootMove, Shared, Worker};
-use super::{Control, Limits, Parameters, Progress, Score, TranspositionTable};
+use super::{Control, Limits, Memory, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -56,6 +56,7 @@ pub fn run<const W: usize>(
     position: &Position<W>,
     past: &[u64],
     table: &TranspositionTable,
+    memory: &Memory,
     control: &Control,
     limits: &Limits,
     settings: Settings,
@@ -87,11 +88,13 @@ pub fn run<const W: usize>(
         let shared = &shared;
         let with_stack = || std::thread::Builder::new().stack_size(STACK_BYTES);
         let search = |thread: usize, report: &mut dyn FnMut(Progress)| {
-            let mut worker = Worker::new(shared, position, strength.clone(), thread);
+            let histories = memory.take(thread);
+            let mut worker = Worker::new(shared, position, strength.clone(), thread, histories);
             if !worker.root_moves.is_empty() {
                 worker.iterate(report);
             }
             shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
+            memory.put(thread, worker.histories);
             worker.root_moves
         };
         for thread in 1..threads {
