@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
+    "stats",
     "geometry",
     "variant",
     "position",
