@@ -167,7 +167,8 @@ impl Engine<'_> {
 
     /// Answers until `quit` or the end of input.
     fn serve(&mut self) -> io::Result<()> {
-        for line in io::stdin().lock().lines() {
+        let mut input = io::stdin().lock().lines();
+        while let Some(line) = input.next() {
             match Command::parse(&line?) {
                 Command::Uci => self.introduce()?,
                 Command::IsReady => self.say("readyok")?,
@@ -178,7 +179,7 @@ impl Engine<'_> {
                 Command::Position(PositionCommand { fen, moves }) => {
                     self.game = Game::new(self.variant, fen.as_deref(), &moves).ok();
                 }
-                Command::Go(_) => self.go()?,
+                Command::Go(_) => self.go(&mut input)?,
                 Command::Quit if self.script.fault != Fault::IgnoresQuit => break,
                 _ => {}
             }
@@ -199,7 +200,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn go(&mut self) -> io::Result<()> {
+    fn go(&mut self, input: &mut impl Iterator<Item = io::Result<String>>) -> io::Result<()> {
         self.moves += 1;
         let now = self.moves;
         match self.script.fault {
@@ -207,7 +208,7 @@ impl Engine<'_> {
             Fault::Exit(n) if now == n => std::process::exit(0),
             Fault::Hang(n) if now >= n => linger(),
             Fault::ClosesOutput(n) if now == n => close_output(),
-            Fault::Late(n) if now >= n => wait_for_stop()?,
+            Fault::Late(n) if now >= n => wait_for_stop(input)?,
             Fault::SlowMove(time) => std::thread::sleep(time),
             Fault::Illegal(n) if now == n => {
                 let board = &self.variant.board;
@@ -259,8 +260,8 @@ impl Engine<'_> {
     }
 }
 
-fn wait_for_stop() -> io::Result<()> {
-    for line in io::stdin().lines() {
+fn wait_for_stop(input: &mut impl Iterator<Item = io::Result<String>>) -> io::Result<()> {
+    for line in input {
         if Command::parse(&line?) == Command::Stop {
             break;
         }
