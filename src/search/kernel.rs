@@ -28,6 +28,7 @@ pub(super) struct Shared<'s> {
     /// Hashes of the game's earlier positions, the latest last.
     pub past: &'s [u64],
     pub parameters: &'s Parameters,
+    pub selective: bool,
 }
 
 /// A move at the root with what is known of it.
@@ -70,6 +71,8 @@ pub(super) struct Worker<'s, const W: usize> {
     pub frames: Vec<Frame>,
     /// Whether two players are alone on the board, so that the one who replies is the opponent.
     pub duel: bool,
+    /// Whether moves are left out or reduced.
+    pub selective: bool,
     /// Null moves are tried from this ply on only.
     pub no_null_before: usize,
     /// From this number of plies without progress on the table is not trusted: a draw is near.
@@ -134,6 +137,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             tried_noisy: vec![Vec::new(); MAX_PLY + 2],
             frames: vec![Frame::default(); MAX_PLY + 2],
             duel: tables.variant.seats() == 2,
+            selective: shared.selective && tables.variant.seats() == 2,
             no_null_before: 0,
             cautious_clock: tables.variant.rules.move_limit.saturating_sub(NEAR_DRAW),
         }

@@ -94,7 +94,7 @@ impl<const W: usize> Worker<'_, W> {
             && self.frames[ply - 2].value.is_none_or(|earlier| corrected > earlier);
         self.histories.killers[ply + 1] = [Move::NONE; 2];
 
-        if self.duel && !open && !checked && excluded == 0 {
+        if self.selective && !open && !checked && excluded == 0 {
             // Reverse futility: so far ahead that a quiet turn of the opponent's changes nothing.
             let margin = p.reverse_futility * (depth - i32::from(improving));
             if depth <= p.reverse_futility_depth
@@ -177,7 +177,7 @@ impl<const W: usize> Worker<'_, W> {
             };
             let reduction = self.reduction(depth, tried);
             // Moves that will hardly matter are not tried once there is something to fall back on.
-            if self.duel && ply > 0 && tried > 1 && best > Score::loss(MAX_PLY, 0) {
+            if self.selective && ply > 0 && tried > 1 && best > Score::loss(MAX_PLY, 0) {
                 let shallow = (depth - reduction / 1024).max(1);
                 if !noisy {
                     let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
@@ -214,7 +214,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             let mut extension = 0;
             if let Some(entry) = known
-                && self.duel
+                && self.selective
                 && ply > 0
                 && compact == table_move
                 && depth >= p.singular_depth
@@ -247,7 +247,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut full = tried == 1;
             if !full {
                 let mut less = 0;
-                if depth >= 2 && self.duel && (!noisy || picker.is_at_bad_captures()) {
+                if depth >= 2 && self.selective && (!noisy || picker.is_at_bad_captures()) {
                     less = reduction;
                     less += if improving { 0 } else { p.reduce_not_improving };
                     less += if cut { p.reduce_cut } else { 0 };

@@ -18,6 +18,9 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept back per move for everything but thinking.
     pub overhead: Duration,
+    /// Whether games for two are searched selectively: hopeless moves left out, late ones reduced.
+    /// Without, a search to a depth misses nothing within it.
+    pub selective: bool,
     /// The numbers of the search.
     pub parameters: Parameters,
 }
@@ -28,6 +31,7 @@ impl Default for Settings {
             threads: 1,
             multipv: 1,
             overhead: Duration::ZERO,
+            selective: true,
             parameters: Parameters::default(),
         }
     }
@@ -80,6 +84,7 @@ pub fn run<const W: usize>(
         multipv: settings.multipv.max(1),
         past,
         parameters: &settings.parameters,
+        selective: settings.selective,
     };
     table.age();
     let strength = Strength::of(position, weights);

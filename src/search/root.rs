@@ -185,7 +185,7 @@ impl<const W: usize> Worker<'_, W> {
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };
         if before > 0 {
-            let quiet = !checked && !is_noisy(root, mv) && self.duel && depth >= 3;
+            let quiet = !checked && !is_noisy(root, mv) && self.selective && depth >= 3;
             let late = self.reduction(depth, before) - self.shared.parameters.reduce_open;
             let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
             let null_window = Node { depth: deeper - less, beta: alpha + 1, cut: true, ..child };
