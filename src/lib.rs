@@ -4,7 +4,7 @@
 //! The modules build on one another in this order, and nothing imports upwards: [`geometry`] (cells
 //! and boards), [`variant`] (the games as data, tables), [`position`] (the rules in motion),
 //! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
-//! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
+//! identifies the behaviour), [`stats`] (evidence from matches), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
 //! (the command line).
 //!
 //! ```

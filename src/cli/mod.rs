@@ -17,6 +17,7 @@ use crate::protocol;
 use crate::signature;
 use crate::variant::{self, Variant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -194,6 +195,10 @@ const BAD_INPUT: u8 = 2;
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if let Some(lines) = protocol_lines(&arguments) {
+        return exit_code(protocol::serve(lines.as_bytes(), io::stdout()).map_err(CliError::Io));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
@@ -212,7 +217,28 @@ pub fn main() -> ExitCode {
             return ExitCode::from(BAD_INPUT);
         }
     };
-    match run(cli.command.unwrap_or(Command::Uci)) {
+    exit_code(run(cli.command.unwrap_or(Command::Uci)))
+}
+
+/// The arguments as lines for the protocol, if that is what they are: the first is a protocol
+/// command of more than one word. This is how OpenBench asks for positions.
+fn protocol_lines(arguments: &[OsString]) -> Option<String> {
+    let first = arguments.first()?.to_str()?;
+    let words = first.trim().contains(char::is_whitespace);
+    let command = protocol::Command::parse(first);
+    let known = !matches!(
+        command,
+        protocol::Command::Empty | protocol::Command::Unknown(_) | protocol::Command::After(..)
+    );
+    (words && known).then(|| {
+        let lines: Vec<_> = arguments.iter().map(|line| line.to_string_lossy()).collect();
+        lines.join("\n")
+    })
+}
+
+/// Says what went wrong, if anything.
+fn exit_code(result: Result<()>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Io(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(CliError::Io(e)) => {

@@ -40,6 +40,8 @@ pub enum Command {
     Eval,
     /// `bench`: the signature of the build.
     Bench,
+    /// `genfens ..`: positions to begin games with.
+    GenFens(String),
     /// `help`
     Help,
     /// Known to other engines, nothing to do: `debug`, `register`.
@@ -139,6 +141,7 @@ impl Command {
             "query" => Command::Query(rest.to_string()),
             "eval" => Command::Eval,
             "bench" => Command::Bench,
+            "genfens" => Command::GenFens(rest.to_string()),
             "help" => Command::Help,
             "debug" | "register" => Command::Tolerated,
             _ => Command::Unknown(line.to_string()),

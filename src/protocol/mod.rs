@@ -7,6 +7,7 @@
 
 mod command;
 mod describe;
+mod genfens;
 mod options;
 mod server;
 mod text;

@@ -2,6 +2,7 @@
 
 use super::command::{Command, GoCommand, PositionCommand};
 use super::describe;
+use super::genfens;
 use super::options::{self, Kind, OPTIONS, Profile};
 use super::text::info_line;
 use crate::draw::{self, Style};
@@ -124,6 +125,7 @@ impl Session {
             Command::Query(question) => self.query(&question),
             Command::Eval => self.eval(),
             Command::Bench => self.bench(),
+            Command::GenFens(request) => self.genfens(&request),
             Command::Help => self.say(HELP),
             Command::After(skipped, command) => {
                 let shown = beginning(&skipped);
@@ -355,6 +357,17 @@ impl Session {
         }
     }
 
+    fn genfens(&mut self, request: &str) {
+        self.stop();
+        let done = request.parse().and_then(|request| {
+            let say = |fen| self.say(format!("info string genfens {fen}"));
+            genfens::generate(self.variant, &request, say)
+        });
+        if let Err(reason) = done {
+            self.error(format!("genfens: {reason}"));
+        }
+    }
+
     fn list_moves(&self) {
         match &self.game {
             Ok(game) => {
@@ -405,5 +418,7 @@ moves                      list the legal moves
 query turn | alive | legal | islegal M | result | fen | board | pieces | reach PIECE CELL
 eval                       terms of the evaluation
 bench                      signature of the build: nodes and speed
+genfens N seed S book FILE|None
+                           positions to begin games with
 # text                     nothing
 protocol.md describes all commands.";

@@ -61,10 +61,15 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Student's quantile for the upper end of an interval from `n` observations.
+/// Student's quantile for the upper end of an interval from `n` observations; from 100 on by its
+/// expansion about the normal quantile (Abramowitz and Stegun 26.7.5).
 fn quantile(n: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, n.saturating_sub(1) as f64)
-        .map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
+    let freedom = n.saturating_sub(1) as f64;
+    if n > 100 {
+        let (first, second) = (Z.powi(3) + Z, 5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z);
+        return Z + first / (4.0 * freedom) + second / (96.0 * freedom * freedom);
+    }
+    StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
 }
 
 /// Mean of independent observations (places, shares of wins, block by block) with its interval,
@@ -110,8 +115,8 @@ impl Distribution {
     /// Normalised Elo (M. Van den Bergh, "Normalized Elo", cantate.be/Fishtest): the mean's
     /// distance from 1/2 in standard deviations of one game, times 800 / ln 10, where the deviation
     /// of a game is that of a block times the root of the number of games. The interval is from
-    /// the delta method with the skewness and kurtosis of the blocks; for small differences it is
-    /// fastchess's. Infinite if all blocks are alike and not even. `None` without blocks.
+    /// the delta method with the skewness and kurtosis of the blocks; for many blocks and small
+    /// differences it is fastchess's. Infinite if all blocks are alike and not even. `None` without blocks.
     #[must_use]
     pub fn nelo(&self) -> Option<Estimate> {
         let (mean, variance, n) = (self.mean()?, self.variance()?, self.blocks() as f64);
@@ -128,7 +133,7 @@ impl Distribution {
         let skewness = self.central_moment(3)? / sigma.powi(3);
         let kurtosis = self.central_moment(4)? / variance.powi(2);
         let spread = 1.0 - t * skewness + t * t * (kurtosis - 1.0) / 4.0;
-        let half = Z * (spread.max(0.0) / n).sqrt();
+        let half = quantile(self.blocks()) * (spread.max(0.0) / n).sqrt();
         let scale = NELO_PER_T / f64::from(self.games_per_block()).sqrt();
         Some(Estimate { value: t, low: t - half, high: t + half }.map(|t| t * scale))
     }
@@ -227,6 +232,7 @@ mod tests {
         let half = 2.776_445 * (2.5f64 / 5.0).sqrt();
         assert!((e.high - 3.0 - half).abs() < 1e-5 && (3.0 - e.low - half).abs() < 1e-5);
         assert!((quantile(10_000_000) - Z).abs() < 1e-5);
+        assert!((quantile(100) - quantile(101) - 2e-4).abs() < 1e-4);
     }
 
     #[test]

@@ -8,8 +8,9 @@
 //!
 //! Both come down to `sum p phi = 0` for some `phi` by score; the solution is
 //! `p / (1 + theta phi)` with the observed `p` and a `theta` that solves one equation. For
-//! t-values `phi` depends on mean and deviation of the solution itself and is iterated. A solution
-//! exists if some `phi` are below and some above zero, which scores of 0 and 1 of some
+//! t-values `phi` depends on mean and deviation of the solution itself and is iterated. With few
+//! blocks there can be several maxima, narrow distributions and wide ones, so the iteration starts
+//! from several points and the best end counts. A solution exists if some `phi` are below and some above zero, which scores of 0 and 1 of some
 //! probability guarantee; the callers see to these.
 
 /// Observed probabilities by score, scores ascending from 0 to 1, all probabilities above zero.
@@ -26,6 +27,10 @@ pub(super) enum Constraint {
 
 /// Iterations for t-values; a handful is usual.
 const ITERATIONS: usize = 100;
+/// Starts of the iteration at the observed deviation and its halves.
+const NARROWER: u32 = 5;
+/// Log likelihood per block, less the observed one, from which no other maximum is looked for.
+const CLOSE: f64 = -0.01;
 /// Change of mean and deviation at which an iteration has converged.
 const CONVERGED: f64 = 1e-10;
 
@@ -74,8 +79,8 @@ fn moments(weighted: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
     (mean, variance.sqrt())
 }
 
-/// Mean and deviation of some distribution on the scores that has the t-value: a part spread
-/// evenly, the rest on the end that is favoured.
+/// Mean and deviation of some distribution on the scores that has the t-value, or more of it: a
+/// part spread evenly, the rest on the end that is favoured.
 fn feasible(observed: &Observed, t: f64) -> (f64, f64) {
     let end = if t > 0.0 { observed.len() - 1 } else { 0 };
     let even = 1.0 / observed.len() as f64;
@@ -89,7 +94,7 @@ fn feasible(observed: &Observed, t: f64) -> (f64, f64) {
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         let (mean, deviation) = mixed(middle);
-        if (mean - 0.5).abs() > t.abs() * deviation { low = middle } else { high = middle }
+        if (mean - 0.5) * t.signum() > t.abs() * deviation { low = middle } else { high = middle }
     }
     mixed(high)
 }
@@ -105,26 +110,50 @@ pub(super) fn constrained(observed: &Observed, constraint: Constraint) -> Vec<f6
     let phi = |(mean, deviation): (f64, f64)| {
         move |a: f64| a - 0.5 - t * deviation * (1.0 + ((a - mean) / deviation).powi(2)) / 2.0
     };
-    // As observed, but moved to where the mean should be; elsewhere if that has no solution.
-    let (_, deviation) = moments(observed.iter().copied());
-    let mut start = (0.5 + t * deviation, deviation);
     let signs = |phi: &dyn Fn(f64) -> f64| {
         observed.iter().any(|&(a, _)| phi(a) < 0.0) && observed.iter().any(|&(a, _)| phi(a) > 0.0)
     };
-    if !signs(&phi(start)) {
-        start = feasible(observed, t);
-    }
-    let mut best = factors(observed, phi(start));
-    for _ in 0..ITERATIONS {
-        let next = moments(observed.iter().zip(&best).map(|(&(a, p), f)| (a, p * f)));
-        let change = (next.0 - start.0).abs() + (next.1 - start.1).abs();
-        if change < CONVERGED || !signs(&phi(next)) {
+    let climb = |mut at: (f64, f64)| {
+        let mut best = factors(observed, phi(at));
+        for _ in 0..ITERATIONS {
+            let next = moments(observed.iter().zip(&best).map(|(&(a, p), f)| (a, p * f)));
+            let change = (next.0 - at.0).abs() + (next.1 - at.1).abs();
+            if change < CONVERGED || !signs(&phi(next)) {
+                break;
+            }
+            at = next;
+            best = factors(observed, phi(at));
+        }
+        best
+    };
+    // From what was observed, moved to where the mean should be: all that many blocks need.
+    let (mean, deviation) = moments(observed.iter().copied());
+    // Or with the mean observed and the deviation that it should have.
+    let widened = Some((mean, (mean - 0.5) / t)).filter(|c| c.1 > 0.0);
+    let candidates = (0..NARROWER).map(|halvings| {
+        let deviation = deviation / f64::from(1u32 << halvings);
+        (0.5 + t * deviation, deviation)
+    });
+    let mut best: Option<(f64, Vec<f64>)> = None;
+    for start in
+        candidates.chain(widened).filter(|&c| signs(&phi(c))).chain([feasible(observed, t)])
+    {
+        let found = climb(start);
+        let likelihood = log_likelihood(observed, &found);
+        if best.as_ref().is_none_or(|b| likelihood > b.0) {
+            best = Some((likelihood, found));
+        }
+        if likelihood > CLOSE {
             break;
         }
-        start = next;
-        best = factors(observed, phi(start));
     }
-    best
+    best.map_or_else(|| vec![1.0; observed.len()], |b| b.1)
+}
+
+/// Mean log likelihood of a block under observed probabilities times factors, less that under the
+/// observed themselves.
+pub(super) fn log_likelihood(observed: &Observed, factors: &[f64]) -> f64 {
+    observed.iter().zip(factors).map(|((_, p), f)| p * f.ln()).sum()
 }
 
 #[cfg(test)]
@@ -141,10 +170,6 @@ mod tests {
         let weights: Vec<f64> = scores.iter().map(|_| rng.random::<f64>().powi(8) + 1e-6).collect();
         let sum: f64 = weights.iter().sum();
         scores.into_iter().zip(weights).map(|(a, w)| (a, w / sum)).collect()
-    }
-
-    fn log_likelihood(observed: &Observed, p: &[f64]) -> f64 {
-        observed.iter().zip(p).map(|((_, q), p)| q * p.ln()).sum()
     }
 
     /// Solutions are distributions, keep the constraint, and no small step that keeps it too is
@@ -185,7 +210,36 @@ mod tests {
             let slope: f64 =
                 [i, j, k].iter().zip(step).map(|(&c, d)| observed[c].1 / p[c] * d).sum();
             assert!(slope.abs() < 1e-4, "{constraint:?} slope {slope} on {observed:?}");
-            assert!(log_likelihood(&observed, &p).is_finite());
+        }
+    }
+
+    /// With three scores mean and deviation fix a distribution, so all that meet a t-value can be
+    /// tried one by one.
+    #[test]
+    fn no_other_distribution_on_three_scores_is_better() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for _ in 0..300 {
+            let a = rng.random_range(0.05..0.95);
+            let ends = 10f64.powf(rng.random_range(-4.0..0.0));
+            let rest = ends * rng.random::<f64>();
+            let sum = 1.0 + ends + rest;
+            let observed = [(0.0, ends / sum), (a, 1.0 / sum), (1.0, rest / sum)];
+            let t: f64 = rng.random_range(0.02..1.0);
+            let got = log_likelihood(&observed, &constrained(&observed, Constraint::TValue(t)));
+            let mut best = f64::NEG_INFINITY;
+            for step in 1..200_000 {
+                let mean = 0.5 + 0.5 * f64::from(step) / 200_000.0;
+                let square = mean * mean + ((mean - 0.5) / t).powi(2);
+                // p1 + p2 a = mean, p1 + p2 a a = square.
+                let middle = (mean - square) / (a - a * a);
+                let top = mean - middle * a;
+                let p = [1.0 - middle - top, middle, top];
+                if p.iter().all(|&p| p > 0.0) {
+                    let terms = observed.iter().zip(p).map(|(o, p)| o.1 * (p / o.1).ln());
+                    best = best.max(terms.sum());
+                }
+            }
+            assert!(got > best - 1e-4 && got < best + 1e-2, "{got} {best} at {t} on {observed:?}");
         }
     }
 }

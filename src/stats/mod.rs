@@ -8,14 +8,14 @@
 //! from 0 to 1. For pairs of games that is the pentanomial model of fishtest.
 //!
 //! This module owns the arithmetic of [`Distribution`]s of such scores ([`Estimate`]), the test on
-//! them ([`Sprt`]), and the batch fit of [`plackett_luce`]. It knows nothing of boards, engines or
+//! them ([`Sprt`]), and the batch fit of [`plackett_luce()`]. It knows nothing of boards, engines or
 //! files, and its results never are NaN: where nothing is known an interval is infinite.
 //!
 //! ```
 //! use simurgh::stats::{Decision, Distribution, Model, Sprt};
 //!
 //! let blocks = Distribution::from_pentanomial([34, 54, 85, 151, 31]);
-//! assert_eq!(format!("{:.1}", blocks.elo().unwrap()), "25.0 [6.0, 44.2]");
+//! assert_eq!(format!("{:.1}", blocks.elo().unwrap()), "44.8 [24.3, 65.6]");
 //! let test = Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Normalized)?;
 //! assert_eq!(test.decision(&blocks), Decision::Continue);
 //! # Ok::<(), simurgh::stats::StatsError>(())

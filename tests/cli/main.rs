@@ -4,6 +4,7 @@
 mod bad_input;
 mod commands;
 mod hostile;
+mod openbench;
 mod positions;
 
 use assert_cmd::Command;
