@@ -4,7 +4,7 @@
 //! The modules build on one another in this order, and nothing imports upwards: [`geometry`] (cells
 //! and boards), [`variant`] (the games as data, tables), [`position`] (the rules in motion),
 //! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
-//! identifies the behaviour), [`stats`] (evidence from matches), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
+//! identifies the behaviour), [`stats`] (evidence from matches), [`plot`] (pictures of it), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
 //! (the command line).
 //!
 //! ```
@@ -24,6 +24,7 @@ pub mod engine;
 pub mod eval;
 pub mod geometry;
 pub mod handicap;
+pub mod plot;
 pub mod position;
 pub mod protocol;
 pub mod search;

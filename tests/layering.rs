@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "stats",
+    "plot",
     "geometry",
     "variant",
     "position",

@@ -5,6 +5,7 @@
 
 mod analyse;
 mod contest;
+mod fit;
 mod perft;
 mod records;
 mod report;
@@ -130,7 +131,7 @@ enum Command {
     Data(Box<contest::DataArgs>),
     /// Standings and ratings from records of games.
     Rate(records::RateArgs),
-    /// Tune the engine by games against itself.
+    /// Tune the engine by games.
     #[command(subcommand)]
     Tune(Box<Tuning>),
     /// Check records of games against the rules.
@@ -145,6 +146,11 @@ enum Command {
 /// Ways of tuning.
 #[derive(Subcommand)]
 enum Tuning {
+    /// Weights of the evaluation, by the results of recorded games.
+    ///
+    /// All games must belong to one family: `chess` and `cwda-*`, ordinary honeycomb and wildhoney
+    /// games, their double-strength forms, `guru` with `guru-teams`, `aof3`, `ninja`.
+    Fit(fit::FitArgs),
     /// Search parameters, by matches between players whose parameters differ a little.
     Spsa(spsa::SpsaArgs),
 }
@@ -319,6 +325,7 @@ fn run(command: Command) -> Result<()> {
         Command::Data(args) => contest::run_data(&args, &mut out)?,
         Command::Rate(args) => records::rate(&args, &mut out)?,
         Command::Tune(tuning) => match *tuning {
+            Tuning::Fit(args) => fit::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
         },
         Command::Replay(args) => {

@@ -1,5 +1,21 @@
-//! Tuning: search parameters by matches.
+//! Tuning: the weights of the evaluation by results of games, search parameters by matches.
 //!
-//! Owns: methods and the files of their state. Must not know: text for people.
+//! Owns: positions taken from records with what became of their players, the model that ties
+//! strengths to results, methods of search for better numbers, and the files of their state.
+//! Invariants: what is found depends on records, settings and seed, not on the number of threads;
+//! fitted weights are never worse on the games held out than those the fit began with. Must not
+//! know: text for people.
 
+mod adam;
+mod calibration;
+mod dataset;
+pub mod fit;
+mod model;
+mod reading;
+mod sampling;
 pub mod spsa;
+
+pub use calibration::Tenth;
+pub use dataset::{Dataset, Tally};
+pub use reading::{DatasetError, Positions, read};
+pub use sampling::Sampling;

@@ -1,0 +1,152 @@
+//! Which positions of a game say something: quiet ones, a few of each game.
+
+use super::dataset::{Taken, living};
+use crate::arena::record::{ADJUDICATION, Evaluation, GameRecord, RecordError};
+use crate::eval::{Trace, share};
+use crate::geometry::Cell;
+use crate::position::{AnyPosition, Game, Move, Observer, Piece, Position, with_position};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::hash::Hasher;
+
+/// Which positions to take.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sampling {
+    /// At most so many of a game.
+    pub positions_per_game: usize,
+    /// The first moves after the opening to pass over.
+    pub skip_plies: usize,
+    /// The share of games to hold out, from 0 to 1; games with one opening stay together.
+    pub hold_out: f64,
+    /// How much the recorded scores count against the results, from 0 to 1, in games for two and
+    /// for teams.
+    pub score_share: f64,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Sampling {
+        Sampling { positions_per_game: 24, skip_plies: 2, hold_out: 0.1, score_share: 0.0, seed: 1 }
+    }
+}
+
+/// A number that texts and a seed lead to on every machine.
+fn mix(seed: u64, texts: &[&str]) -> u64 {
+    /// FNV-1a (Fowler, Noll, Vo), followed by the finaliser of SplitMix64.
+    struct Fnv(u64);
+    impl Hasher for Fnv {
+        fn write(&mut self, bytes: &[u8]) {
+            for &byte in bytes {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+            }
+        }
+        fn finish(&self) -> u64 {
+            let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            z ^ z >> 31
+        }
+    }
+    let mut hasher = Fnv(0xCBF2_9CE4_8422_2325);
+    hasher.write(&seed.to_le_bytes());
+    for text in texts {
+        hasher.write(text.as_bytes());
+        hasher.write(b"\n");
+    }
+    hasher.finish()
+}
+
+pub(super) fn is_held_out(record: &GameRecord, sampling: &Sampling) -> bool {
+    let opening = &record.opening;
+    let moves = opening.moves.join(" ");
+    // Without an opening of its own every game stands for itself.
+    let own = if moves.is_empty() { record.moves.join(" ") } else { String::new() };
+    let fen = opening.fen.as_deref().unwrap_or("");
+    let number = mix(sampling.seed, &[&record.game, fen, &moves, &own]);
+    (number >> 11) as f64 / (1u64 << 53) as f64 <= sampling.hold_out && sampling.hold_out > 0.0
+}
+
+/// Draws by the referee in games for two count if the last score was within this of zero.
+const EVEN: i32 = 100;
+
+/// Whether the result says what the play was worth.
+fn is_telling(record: &GameRecord) -> bool {
+    let last = record.scores.iter().rev().flatten().next();
+    let even = last.is_none_or(|score| score.centipawns().abs() <= EVEN);
+    let two_sided = record.places.len() == 2;
+    record.faults.is_empty() && (record.reason != ADJUDICATION || !two_sided || even)
+}
+
+/// Quiet positions of a game, drawn at random.
+pub(super) fn take(record: &GameRecord, sampling: &Sampling) -> Result<Vec<Taken>, RecordError> {
+    let mut game = record.opening_game()?;
+    let variant = game.variant();
+    if !is_telling(record) {
+        return Ok(Vec::new());
+    }
+    let mut quiet: Vec<(AnyPosition, Option<Evaluation>)> = Vec::new();
+    for (i, text) in record.moves.iter().enumerate() {
+        if let Some(reason) = Game::leaving(text) {
+            game.retire(reason);
+            continue;
+        }
+        let position = game.position();
+        let Some(mv) = position.find_move(text) else {
+            // The whole game is played again for an error that says what is wrong.
+            record.replay()?;
+            return Err(RecordError::Shape(format!("move {} `{text}` is not legal", i + 1)));
+        };
+        let score = record.scores.get(i).copied().flatten();
+        let mate = matches!(score, Some(Evaluation::Mate(_)));
+        if i >= sampling.skip_plies && !mate && with_position!(position, p => is_quiet(p, mv)) {
+            quiet.push((position.clone(), score));
+        }
+        game.play(mv);
+    }
+    let random = mix(sampling.seed, &[&record.game, &record.id, &record.moves.join(" ")]);
+    quiet.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(random));
+    quiet.truncate(sampling.positions_per_game);
+    let taken = quiet.into_iter().map(|(position, score)| {
+        with_position!(&position, p => {
+            let ours = p.tables().allies[0] >> p.turn() & 1 != 0;
+            let expected = score.filter(|_| sampling.score_share > 0.0).map(|score| {
+                let value = f64::from(score.centipawns());
+                share(if ours { value } else { -value })
+            });
+            Taken::new(&Trace::of(p), p.alive(), record, variant, expected, sampling.score_share)
+        })
+    });
+    Ok(taken.filter(|t| t.targets.iter().any(|target| !target.is_nan())).collect())
+}
+
+/// What a move takes off the board and puts on it.
+#[derive(Default)]
+struct Change {
+    taken: Vec<Piece>,
+    put: Vec<Piece>,
+}
+
+impl Observer for Change {
+    fn put(&mut self, piece: Piece, _: Cell) {
+        self.put.push(piece);
+    }
+    fn take(&mut self, piece: Piece, _: Cell) {
+        self.taken.push(piece);
+    }
+}
+
+/// Whether nobody is in check, and the move that was played moves pieces only: no capture, no
+/// promotion, nobody falls.
+fn is_quiet<const W: usize>(position: &Position<W>, mv: Move) -> bool {
+    if living(position.alive(), position.tables().variant).any(|seat| position.in_check(seat)) {
+        return false;
+    }
+    let mut change = Change::default();
+    let mut next = position.clone();
+    next.make(mv, &mut change);
+    let number = |piece: &Piece| (piece.seat(), piece.kind());
+    change.taken.sort_by_key(number);
+    change.put.sort_by_key(number);
+    change.taken == change.put
+}

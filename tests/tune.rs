@@ -1,0 +1,342 @@
+//! Fitting: known weights are found again, nothing gets worse on games held out, threads change
+//! nothing, and bad input is named.
+
+mod common;
+
+use assert_cmd::Command;
+use common::{choose, generator};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use simurgh::arena::record::{EngineNote, Evaluation, FORMAT, GameRecord, Opening};
+use simurgh::eval::{Trace, WeightFile, Weights, family, share};
+use simurgh::position::{Game, Move, MoveFlag, with_position};
+use simurgh::tune::fit::{Fit, FitError, Settings, fit};
+use simurgh::tune::{Positions, Sampling};
+use simurgh::variant::{self, Seat};
+use std::fs;
+use std::path::PathBuf;
+
+/// A record of one move from a position.
+fn record(id: &str, number: usize, fen: &str, moves: Vec<String>, places: &[f64]) -> GameRecord {
+    GameRecord {
+        format: FORMAT,
+        id: format!("0/{number}/0"),
+        game: id.to_string(),
+        block: number as u64,
+        block_games: 1,
+        opening: Opening { fen: Some(fen.to_string()), moves: Vec::new() },
+        engines: vec![EngineNote {
+            name: "any".to_string(),
+            command: None,
+            options: Default::default(),
+            limit: "nodes=1".to_string(),
+        }],
+        seats: vec![0; places.len()],
+        moves,
+        scores: Vec::new(),
+        depths: Vec::new(),
+        nodes: Vec::new(),
+        times: Vec::new(),
+        clocks: Vec::new(),
+        places: places.to_vec(),
+        reason: "resignation".to_string(),
+        faults: Vec::new(),
+        started: 0,
+    }
+}
+
+/// A move that changes nothing but where a piece stands, if nobody is in check.
+fn quiet_move(game: &Game) -> Option<Move> {
+    with_position!(game.position(), p => {
+        if (0..4).any(|seat| p.is_alive(seat) && p.in_check(seat)) {
+            return None;
+        }
+        p.legal_moves().into_iter().find(|&mv| {
+            mv.flag() == MoveFlag::Plain
+                && mv.promotion().is_none()
+                && p.piece_on(mv.to()).is_none()
+                && p.after(mv).survivors() == p.survivors()
+        })
+    })
+}
+
+/// One-move records from positions of random games; `places` gives the result of each.
+fn records(
+    id: &str,
+    count: usize,
+    mut places: impl FnMut(&Game, &mut Xoshiro256PlusPlus) -> Vec<f64>,
+) -> Vec<GameRecord> {
+    let mut random = generator(id);
+    let mut records = Vec::new();
+    while records.len() < count {
+        let mut game = Game::start(variant::find(id).expect("a registered game"));
+        for ply in 0..120 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            if ply > 12
+                && ply % 3 == 0
+                && let Some(mv) = quiet_move(&game)
+            {
+                let text = game.position().move_text(mv);
+                let places = places(&game, &mut random);
+                let fen = game.position().fen();
+                records.push(record(id, records.len(), &fen, vec![text], &places));
+            }
+            let mv = choose(&mut random, game.position(), &moves);
+            game.play(mv);
+        }
+    }
+    records.truncate(count);
+    records
+}
+
+const SAMPLING: Sampling =
+    Sampling { positions_per_game: 8, skip_plies: 0, hold_out: 0.2, score_share: 0.0, seed: 1 };
+
+fn positions(records: &[GameRecord], sampling: &Sampling) -> Positions {
+    let mut positions = Positions::default();
+    for record in records {
+        positions.add(record, sampling).expect("a record of the rules");
+    }
+    positions
+}
+
+fn fit_from(positions: &Positions, start: &WeightFile, epochs: usize) -> Fit {
+    let settings = Settings { epochs, ..Settings::default() };
+    fit(positions, start, &settings, |_, _| ()).expect("there are positions")
+}
+
+/// The results that weights lead to: the first player of every pair comes out ahead with the share
+/// that the model expects.
+fn places_by(file: &WeightFile, game: &Game, random: &mut Xoshiro256PlusPlus) -> Vec<f64> {
+    with_position!(game.position(), p => {
+        let weights = Weights::new(p.tables(), file);
+        let trace = Trace::of(p);
+        let strength = |seat| trace.strength(seat, weights.values());
+        let seats = p.tables().variant.seats();
+        // Players leave one after the other, each as likely as the weakest among those left; for
+        // two this is the model itself.
+        let mut left: Vec<Seat> = (0..seats as Seat).collect();
+        let mut places = vec![0.0; seats];
+        while left.len() > 1 {
+            let (mut loser, rest) = (left[0], left.clone());
+            for &other in &rest[1..] {
+                if random.random_bool(share(strength(loser) - strength(other))) {
+                    loser = other;
+                }
+            }
+            places[loser as usize] = left.len() as f64;
+            left.retain(|&seat| seat != loser);
+        }
+        places[left[0] as usize] = 1.0;
+        places
+    })
+}
+
+#[test]
+fn known_weights_are_found_again() {
+    let mut hidden = WeightFile::new("cwda");
+    let known = [("value.P", 90.0), ("value.N", 330.0), ("value.B", 200.0), ("value.R", 560.0)];
+    for (name, value) in known {
+        hidden.set(name, [value; 2]);
+    }
+    let records = records("chess", 30_000, |game, random| places_by(&hidden, game, random));
+    let positions = positions(&records, &SAMPLING);
+    assert_eq!(positions.training().tally().pairs, positions.training().tally().positions);
+    let found = fit_from(&positions, &WeightFile::new("cwda"), 500);
+    let right = fit_from(&positions, &hidden, 0).start;
+    assert!(found.fitted.held_out < found.start.held_out - 0.01, "{:?}", found.start);
+    assert!(found.fitted.held_out < right.held_out + 0.005, "{:?} {right:?}", found.fitted);
+    for (name, value) in known {
+        let [middle, end] = found.file.get(name).expect("it was fitted");
+        // What a pawn is worth goes in part to the terms of its way.
+        let most = if name == "value.P" { 70.0 } else { 45.0 };
+        assert!(((middle + end) / 2.0 - value).abs() < most, "{name}: {middle} {end}, not {value}");
+    }
+    for tenth in found.calibration.iter().filter(|t| t.pairs > 100) {
+        assert!((tenth.expected - tenth.result).abs() < 0.12, "{tenth:?}");
+    }
+}
+
+#[test]
+fn places_of_many_players_are_explained_pair_by_pair() {
+    let mut hidden = WeightFile::new("guru");
+    hidden.set("value.R", [900.0; 2]);
+    hidden.set("value.E", [20.0; 2]);
+    let four = records("guru", 1500, |game, random| places_by(&hidden, game, random));
+    let data = positions(&four, &Sampling { hold_out: 0.0, ..SAMPLING });
+    let tally = data.training().tally();
+    assert!(tally.pairs > 5 * tally.positions && tally.pairs <= 6 * tally.positions, "{tally:?}");
+    let found = fit_from(&data, &WeightFile::new("guru"), 300);
+    let value = |name| found.file.get(name).expect("it was fitted")[0];
+    assert!(value("value.R") > 750.0 && value("value.E") < 80.0, "{:?}", found.weights);
+    assert!(found.fitted.training < found.start.training);
+    // A team's result counts once, for both.
+    let teams = records("guru-teams", 40, |_, _| vec![1.0, 4.0, 2.0, 3.0]);
+    let tally = positions(&teams, &Sampling { hold_out: 0.0, ..SAMPLING }).training().tally();
+    assert_eq!((tally.positions, tally.pairs), (40, 40));
+}
+
+#[test]
+fn nothing_gets_worse_on_games_held_out() {
+    // Results have nothing to do with positions: there is nothing to be learnt.
+    let noise = records("honeycomb", 300, |_, random| {
+        let mut places = vec![1.0, 2.0, 3.0];
+        for i in 0..3 {
+            places.swap(i, random.random_range(0..3));
+        }
+        places
+    });
+    for seed in 0..3 {
+        let data = positions(&noise, &Sampling { seed, ..SAMPLING });
+        for start in ["", "tempo 50 50\nvalue.R 100 100"] {
+            let start = WeightFile::parse(&format!("family honeycomb\n{start}")).expect("a file");
+            let found = fit_from(&data, &start, 60);
+            assert!(found.fitted.held_out <= found.start.held_out, "{seed}: {:?}", found.fitted);
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let data = records("cwda-cn", 2500, |_, random| {
+        if random.random_bool(0.5) { vec![1.0, 2.0] } else { vec![2.0, 1.0] }
+    });
+    let found = [1, 2, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| fit_from(&positions(&data, &SAMPLING), &WeightFile::new("cwda"), 15))
+    });
+    assert_eq!(found[0], found[1]);
+    assert_eq!(found[0], found[2]);
+}
+
+#[test]
+fn only_quiet_positions_with_a_telling_result_are_taken() {
+    let taken = |record: &GameRecord| {
+        let sampling = Sampling { hold_out: 0.0, ..SAMPLING };
+        positions(std::slice::from_ref(record), &sampling).training().tally().positions
+    };
+    let one = |fen: &str, mv: &str| record("chess", 0, fen, vec![mv.to_string()], &[1.0, 2.0]);
+    let quiet = one("4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1", "h1h2");
+    assert_eq!(taken(&quiet), 1);
+    assert_eq!(taken(&one("4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1", "e4d5")), 0, "a capture");
+    assert_eq!(taken(&one("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q")), 0, "a promotion");
+    assert_eq!(taken(&one("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1f1")), 0, "a check");
+    let mut mate = quiet.clone();
+    mate.scores = vec![Some(Evaluation::Mate(3))];
+    assert_eq!(taken(&mate), 0, "a mate in sight");
+    let mut cut = quiet.clone();
+    cut.reason = "adjudication".to_string();
+    cut.places = vec![1.5, 1.5];
+    cut.scores = vec![Some(Evaluation::Centipawns(700))];
+    assert_eq!(taken(&cut), 0, "ended by the referee while somebody was winning");
+    cut.scores = vec![Some(Evaluation::Centipawns(7))];
+    assert_eq!(taken(&cut), 1, "ended by the referee as a draw");
+    let sampling = Sampling { skip_plies: 1, ..SAMPLING };
+    let none = positions(&[quiet], &sampling);
+    let found = fit(&none, &WeightFile::new("cwda"), &Settings::default(), |_, _| ());
+    assert_eq!(found, Err(FitError::NoPositions));
+}
+
+#[test]
+fn scores_count_for_the_share_asked_for() {
+    let mut data = records("chess", 400, |_, _| vec![1.5, 1.5]);
+    for record in &mut data {
+        let black = record.opening.fen.as_deref().is_some_and(|fen| fen.contains(" b "));
+        record.scores = vec![Some(Evaluation::Centipawns(if black { -200 } else { 200 }))];
+    }
+    let error = |score_share: f64| {
+        let sampling = Sampling { hold_out: 0.0, score_share, ..SAMPLING };
+        fit_from(&positions(&data, &sampling), &WeightFile::new("cwda"), 0).start.training
+    };
+    // Every score says that White is ahead by two pawns, every result that nobody is.
+    assert!((error(0.5) - (error(0.0) + error(1.0)) / 2.0).abs() < 1e-6);
+    assert!((error(0.0) - error(1.0)).abs() > 1e-4);
+}
+
+/// A file of this test in the folder for temporary files.
+fn temporary(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("simurgh-tune-{}-{name}", std::process::id()));
+    fs::write(&path, text).expect("a temporary file");
+    path
+}
+
+fn tune(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::cargo_bin("simurgh")
+        .expect("the program is built")
+        .args(["tune", "fit"])
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn the_command_writes_a_file_that_the_engine_reads() {
+    let data = records("ninja", 60, |_, _| vec![1.0, 2.0]);
+    let lines: String = data.iter().map(|r| r.line() + "\n").collect();
+    let games = temporary("games.jsonl", &lines);
+    let out = temporary("weights.tsv", "");
+    let (games_text, out_text) = (games.display().to_string(), out.display().to_string());
+    let arguments = [&games_text, "--out", &out_text, "--epochs", "20", "--skip-plies", "0"];
+    let (status, report, errors) = tune(&arguments);
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{report}");
+    for part in ["family ninja", "held out", "value.Q", "expected", "draw_margin"] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    let text = fs::read_to_string(&out).expect("the file was written");
+    assert!(text.starts_with("# Fitted to "), "{text}");
+    let file = WeightFile::parse(&text).expect("the file can be read");
+    assert_eq!(file.family(), family("ninja"));
+    let again = tune(&[&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!(again.1, report);
+    assert_eq!(fs::read_to_string(&out).ok(), Some(text));
+    for path in [games, out] {
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[test]
+fn bad_input_is_named() {
+    let chess = records("chess", 3, |_, _| vec![1.0, 2.0]);
+    let guru = records("guru", 1, |_, _| vec![1.0, 2.0, 3.0, 4.0]);
+    let line = |r: &GameRecord| r.line() + "\n";
+    let good = temporary("good.jsonl", &chess.iter().map(line).collect::<String>());
+    let mixed = temporary("mixed.jsonl", &(line(&chess[0]) + &line(&guru[0])));
+    let mut illegal = chess[0].clone();
+    illegal.moves = vec!["a1a9".to_string()];
+    let illegal = temporary("illegal.jsonl", &line(&illegal));
+    let noise = temporary("noise.jsonl", "what is this\n");
+    let nothing = temporary("nothing.jsonl", "");
+    let guru_weights = temporary("guru.tsv", "family guru\n");
+    let broken = temporary("broken.tsv", "family cwda\nvalue.N x 1\n");
+    let out = std::env::temp_dir().join(format!("simurgh-tune-{}-none.tsv", std::process::id()));
+    let check = |arguments: &[&PathBuf], more: &[&str], expected: &str| {
+        let texts: Vec<String> = arguments.iter().map(|p| p.display().to_string()).collect();
+        let out = out.display().to_string();
+        let texts = texts.iter().map(String::as_str).chain(["--out", &out]);
+        let texts: Vec<&str> = texts.chain(more.iter().copied()).collect();
+        let (status, _, errors) = tune(&texts);
+        assert_eq!(status, Some(2), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains(expected), "{expected}: {errors}");
+    };
+    check(&[&PathBuf::from("no-such-file")], &[], "no-such-file");
+    check(&[&noise], &[], "line 1: not a record");
+    check(&[&nothing], &[], "no quiet position");
+    check(&[&mixed], &[], "line 2: `guru` belongs to the family guru, games before to cwda");
+    check(&[&illegal], &[], "line 1: move 1 `a1a9`: not a legal move here");
+    let guru_weights_text = guru_weights.display().to_string();
+    check(&[&good], &["--skip-plies", "0", "--start", &guru_weights_text], "for the family guru");
+    let broken_text = broken.display().to_string();
+    check(&[&good], &["--start", &broken_text], "line 2, middle game `x`");
+    check(&[&good], &["--hold-out", "2"], "--hold-out");
+    check(&[&good], &["--rate", "NaN"], "--rate");
+    assert!(!out.exists());
+    for path in [good, mixed, illegal, noise, nothing, guru_weights, broken] {
+        let _ = fs::remove_file(path);
+    }
+}
