@@ -1,6 +1,6 @@
 //! Who attacks what.
 
-use super::{Position, bits};
+use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
 use crate::variant::Seat;
 
@@ -120,6 +120,21 @@ impl<const W: usize> Position<W> {
             false
         });
         found
+    }
+
+    /// Whether the piece that a plain move brings to its target attacks the King of the player who
+    /// moves next from there. Lines opened by the move do not count.
+    #[inline]
+    #[must_use]
+    pub fn checks_directly(&self, mv: Move, enemy: Seat) -> bool {
+        let Some(piece) = self.piece_on(mv.from()) else { return false };
+        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
+        let occupied = self.occupied().without(mv.from()).with(mv.to());
+        let table = &self.tables.kinds[kind as usize];
+        if table.has_hops {
+            return self.tables.reach(kind, mv.to(), &occupied).1.contains(self.king(enemy));
+        }
+        table.attacks(mv.to(), &occupied).contains(self.king(enemy))
     }
 
     /// Whether an enemy of the player to move would attack a cell once the piece on `from` has

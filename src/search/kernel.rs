@@ -11,6 +11,7 @@ use super::score::{MAX_PLY, Score};
 use super::{Control, Limits, Parameters, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
 use crate::position::{Move, Position};
+use crate::variant::Seat;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -213,6 +214,12 @@ impl<'s, const W: usize> Worker<'s, W> {
     #[inline]
     pub(super) fn clear_pv(&mut self, ply: usize) {
         self.pv[ply].clear();
+    }
+
+    /// In games for two the player who is not to move.
+    #[inline]
+    pub(super) fn opponent(&self, position: &Position<W>) -> Seat {
+        position.turn() ^ 1
     }
 
     #[inline]

@@ -185,12 +185,14 @@ impl<const W: usize> Worker<'_, W> {
                         picker.skip_quiets();
                         continue;
                     }
-                    let margin = p.futility + p.futility_depth * shallow;
-                    if !checked && shallow <= 8 && !alpha.is_decided() && value + margin <= alpha {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    if shallow <= 4 && history < -p.history_pruning * depth {
+                    let hopeless = !checked
+                        && shallow <= 8
+                        && !alpha.is_decided()
+                        && value + p.futility + p.futility_depth * shallow <= alpha;
+                    let failing = shallow <= 4 && history < -p.history_pruning * depth;
+                    if (hopeless || failing)
+                        && !position.checks_directly(mv, self.opponent(position))
+                    {
                         continue;
                     }
                 }
