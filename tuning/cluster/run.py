@@ -98,11 +98,9 @@ def play(options: Options, store: Store) -> None:
         path = str(options.simurgh)
         program: Any = path if local else ray.put(options.simurgh.read_bytes())
         pending = {task.remote(job, number, program): number for number in missing}
-        try:
-            collect(options, store, pending)
-        finally:
-            for reference in pending:
-                ray.cancel(reference, force=True)
+        # What still runs when this returns ends as Ray is left. To cancel it would be ruder: in
+        # Ray 2.60 that brings the driver down when a shard ends at the same moment.
+        collect(options, store, pending)
 
 
 def collect(options: Options, store: Store, pending: dict[Any, int]) -> None:

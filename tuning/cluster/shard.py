@@ -43,16 +43,17 @@ def play(job: Job, number: int, program: str | bytes) -> bytes:
     """
     with tempfile.TemporaryDirectory(prefix="simurgh-shard-", dir=job.scratch) as name:
         scratch = Path(name)
+        copy = None
         if isinstance(program, bytes):
-            path = scratch / "simurgh"
-            path.write_bytes(program)
-            path.chmod(0o755)
-            program = str(path)
+            copy = scratch / "simurgh"
+            copy.write_bytes(program)
+            copy.chmod(0o755)
+            program = str(copy)
         records = scratch / "records.jsonl"
         command = [program, "match", *job.arguments]
         command += ["--shard", f"{number}/{job.shards}", "--concurrency", str(job.cpus)]
         command += ["--record", str(records), "--quiet", "--json"]
-        summary = json.loads(run(command, job.folder or name))
+        summary = json.loads(run(command, job.folder or name, copy))
         content = records.read_bytes()
     games = content.count(b"\n")
     if games != summary["games"]:
@@ -60,8 +61,12 @@ def play(job: Job, number: int, program: str | bytes) -> bytes:
     return content
 
 
-def run(command: list[str], folder: str) -> str:
-    """Run a program that ends when this process does, and give its output."""
+def run(command: list[str], folder: str, copy: Path | None) -> str:
+    """Run a program that ends when this process does, and give its output.
+
+    A copy of the program is removed when it has started: a worker that is killed leaves it behind
+    otherwise.
+    """
     process = subprocess.Popen(
         command,
         cwd=folder,
@@ -72,6 +77,8 @@ def run(command: list[str], folder: str) -> str:
         preexec_fn=end_with_parent(),  # noqa: PLW1509 (one call to the system, nothing else)
     )
     try:
+        if copy:
+            copy.unlink()
         while True:
             try:
                 # In pieces, so that the cancellation of the task is noticed.

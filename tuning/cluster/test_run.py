@@ -134,7 +134,8 @@ class Cluster(unittest.TestCase):
 
         def found() -> tuple[int, int] | None:
             self.assertIsNone(process.poll(), "the driver has given up")
-            return next(((player, parent(player)) for player in playing(self.out)), None)
+            pairs = ((player, parent(player)) for player in playing(self.out))
+            return next((pair for pair in pairs if pair[1]), None)
 
         player, worker = wait_until(found)
         self.assertIn("ray::", Path(f"/proc/{worker}/cmdline").read_text())
