@@ -4,8 +4,9 @@
 //! The modules build on one another in this order, and nothing imports upwards: [`geometry`] (cells
 //! and boards), [`variant`] (the games as data, tables), [`position`] (the rules in motion),
 //! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
-//! identifies the behaviour), [`stats`] (evidence from matches), [`plot`] (pictures of it), [`draw`] (boards as text), [`protocol`] (the line protocol), [`cli`]
-//! (the command line).
+//! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol),
+//! [`arena`] (the match runner), [`tune`] (fitting and tuning), [`cli`] (the command line). Beside
+//! them stand [`stats`] (evidence from matches) and [`plot`] (pictures of it).
 //!
 //! ```
 //! use simurgh::position::Game;
