@@ -7,7 +7,7 @@
 use crate::eval::{Library, WeightFile, Weights};
 use crate::position::{AnyPosition, Game, with_position};
 use crate::search::{
-    Control, Info, Limits, Progress, Report, Settings, TableError, TranspositionTable, run,
+    Control, Info, Limits, Memory, Progress, Report, Settings, TableError, TranspositionTable, run,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +37,7 @@ pub const DEFAULT_OVERHEAD: Duration = Duration::from_millis(10);
 /// An engine: its settings and its memory.
 pub struct Engine {
     table: Arc<TranspositionTable>,
+    memory: Arc<Memory>,
     settings: Settings,
     weights: Arc<Library>,
 }
@@ -100,6 +101,7 @@ impl Engine {
     pub fn new(hash: usize) -> Result<Engine, TableError> {
         Ok(Engine {
             table: Arc::new(TranspositionTable::new(hash)?),
+            memory: Arc::default(),
             settings: Settings { overhead: DEFAULT_OVERHEAD, ..Settings::default() },
             weights: Library::embedded(),
         })
@@ -140,6 +142,7 @@ impl Engine {
 
     /// Forgets everything learnt.
     pub fn clear(&mut self) {
+        self.memory.clear();
         // Fresh memory comes zeroed and at once; used memory would have to be written over.
         match TranspositionTable::new(self.table.megabytes()) {
             Ok(table) => self.table = Arc::new(table),
@@ -172,7 +175,7 @@ impl Engine {
     ) -> Report {
         let weights = self.weights(game.position());
         with_position!(game.position(), p => {
-            run(p, game.past(), &self.table, control, limits, self.settings, &weights, on_progress)
+            run(p, game.past(), &self.table, &self.memory, control, limits, self.settings, &weights, on_progress)
         })
     }
 
@@ -189,6 +192,7 @@ impl Engine {
         let (game, own, told) = (game.clone(), Arc::clone(&control), Arc::clone(&over));
         let engine = Engine {
             table: Arc::clone(&self.table),
+            memory: Arc::clone(&self.memory),
             settings: self.settings,
             weights: Arc::clone(&self.weights),
         };

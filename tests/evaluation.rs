@@ -36,8 +36,10 @@ fn strengths_follow_every_move_and_are_what_the_trace_says() {
                 let seats = before.seats(p);
                 for seat in 0..p.tables().variant.seats() as Seat {
                     let linear = trace.strength(seat, weights.values());
-                    // Every piece and every standing weight rounds by a sixteenth at most.
-                    let most = 0.5 + p.of_seat(seat).count() as f64 / 16.0 + 1.0;
+                    // Every piece and every other weight rounds by a sixteenth at most, as often
+                    // as it counts.
+                    let times: f64 = trace.seats[seat as usize].iter().map(|c| c.1.abs()).sum();
+                    let most = 1.0 + (p.of_seat(seat).count() as f64 + times) / 16.0;
                     let found = f64::from(seats[seat as usize]);
                     assert!((linear - found).abs() <= most, "{id} {}: {linear}, {found}", p.fen());
                 }

@@ -38,24 +38,32 @@ pub struct Duel {
     pub blocks: Distribution,
     /// Whether games have two sides.
     pub two_sided: bool,
-    /// The mean place of either engine by block.
-    places: [Vec<f64>; 2],
-    /// The share of either engine in the first place by block.
-    wins: [Vec<f64>; 2],
+    /// The mean place of either engine, and the share of either in the first place, by block: in
+    /// an order of their own, so that sums do not depend on which game ended first.
+    by_block: BTreeMap<String, Shares>,
+}
+
+/// What is averaged over blocks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Shares {
+    places: [f64; 2],
+    wins: [f64; 2],
 }
 
 impl Duel {
     /// The mean place of either engine, 1 for the best, with its interval over blocks.
     #[must_use]
     pub fn place(&self, engine: usize) -> Option<Estimate> {
-        mean_interval(&self.places[engine])
+        let places: Vec<f64> = self.by_block.values().map(|s| s.places[engine]).collect();
+        mean_interval(&places)
     }
 
     /// How often either engine came first, from 0 to 1, with its interval over blocks; shared
     /// first places count in part.
     #[must_use]
     pub fn win_share(&self, engine: usize) -> Option<Estimate> {
-        mean_interval(&self.wins[engine])
+        let wins: Vec<f64> = self.by_block.values().map(|s| s.wins[engine]).collect();
+        mean_interval(&wins)
     }
 }
 
@@ -88,7 +96,8 @@ pub struct Standings {
 #[derive(Clone, Default, Debug)]
 struct Block {
     wanted: usize,
-    outcomes: Vec<Outcome>,
+    /// By the id of the game.
+    outcomes: BTreeMap<String, Outcome>,
 }
 
 impl Standings {
@@ -118,10 +127,10 @@ impl Standings {
         let key = record.id.rsplit_once('/').map_or(record.id.as_str(), |(block, _)| block);
         let block = self.blocks.entry(key.to_string()).or_default();
         block.wanted = record.block_games.max(1) as usize;
-        block.outcomes.push(outcome);
+        block.outcomes.insert(record.id.clone(), outcome);
         if block.outcomes.len() == block.wanted {
-            let outcomes = block.outcomes.clone();
-            self.finish(&outcomes);
+            let outcomes: Vec<Outcome> = block.outcomes.values().cloned().collect();
+            self.finish(key, &outcomes);
         }
         true
     }
@@ -170,7 +179,7 @@ impl Standings {
         Outcome { duels, ranking: ranking(record) }
     }
 
-    fn finish(&mut self, outcomes: &[Outcome]) {
+    fn finish(&mut self, block: &str, outcomes: &[Outcome]) {
         self.finished_blocks += 1;
         let mut pairings: Vec<&Pairing> =
             outcomes.iter().flat_map(|o| o.duels.iter().map(|(pairing, _)| pairing)).collect();
@@ -189,10 +198,8 @@ impl Standings {
                 let Some(duel) = self.duels.get_mut(pairing) else { continue };
                 // Scores are means of numbers from 0 to 1, which a distribution takes.
                 let _ = duel.blocks.add(mean(0).clamp(0.0, 1.0));
-                for side in 0..2 {
-                    duel.places[side].push(mean(1 + side));
-                    duel.wins[side].push(mean(3 + side));
-                }
+                let shares = Shares { places: [mean(1), mean(2)], wins: [mean(3), mean(4)] };
+                duel.by_block.insert(block.to_string(), shares);
             }
         }
     }
@@ -262,7 +269,7 @@ impl Standings {
                     seat: *seat,
                     place: *place,
                 };
-                block.outcomes.iter().map(|o| o.ranking.iter().map(entry).collect()).collect()
+                block.outcomes.values().map(|o| o.ranking.iter().map(entry).collect()).collect()
             })
             .collect();
         plackett_luce(&blocks, &FitOptions::new(self.names.len(), self.seats.max(1)))
@@ -282,8 +289,7 @@ fn duel<'a>(
         tally: Tally::default(),
         blocks,
         two_sided,
-        places: [Vec::new(), Vec::new()],
-        wins: [Vec::new(), Vec::new()],
+        by_block: BTreeMap::new(),
     }))
 }
 

@@ -5,8 +5,11 @@
 
 mod analyse;
 mod contest;
+mod curves;
 mod fit;
 mod perft;
+mod plot;
+mod positions;
 mod records;
 mod report;
 mod spsa;
@@ -134,6 +137,16 @@ enum Command {
     /// Tune the engine by games.
     #[command(subcommand)]
     Tune(Box<Tuning>),
+    /// Draw pictures of measurements as SVG.
+    #[command(subcommand)]
+    Plot(Box<plot::Plot>),
+    /// List positions of recorded games with their scores and results, to train on elsewhere.
+    ///
+    /// They are those that `simurgh tune fit` takes with the same settings. A line holds, apart by
+    /// tabs, the position string; the score of the move that was played, in hundredths of a pawn
+    /// from the mover's side, or `-`; every player's result in turn order, from 0 to 1, joined by
+    /// commas. A line `# game ID` says what game the lines after it are of.
+    Positions(positions::PositionsArgs),
     /// Check records of games against the rules.
     Replay(records::ReplayArgs),
     /// Print a completion script for a shell.
@@ -328,6 +341,8 @@ fn run(command: Command) -> Result<()> {
             Tuning::Fit(args) => fit::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
         },
+        Command::Plot(plot) => plot::run(&plot, &mut out)?,
+        Command::Positions(args) => positions::run(&args, &mut out)?,
         Command::Replay(args) => {
             if !records::replay(&args, &mut out)? {
                 return Err(CliError::Wrong);

@@ -13,6 +13,7 @@ mod library;
 mod listing;
 mod mobility;
 mod pursuit;
+mod scene;
 mod sheet;
 mod strength;
 mod survey;

@@ -6,9 +6,9 @@
 use super::mobility;
 use super::pursuit::Distances;
 use super::tapered::FULL_PHASE;
-use crate::geometry::{Cell, CellInfo};
+use crate::geometry::{Cell, CellInfo, CellSet};
 use crate::position::Position;
-use crate::variant::{Kind, MAX_SEATS, PieceSpec, Seat, Tables, Variant};
+use crate::variant::{Kind, MAX_SEATS, PawnTable, PieceSpec, Seat, Tables, Variant};
 use std::collections::VecDeque;
 
 /// A piece with mobility m is worth `SCALE * m ^ EXPONENT`: with these numbers FIDE's Knight, Bishop,
@@ -38,6 +38,12 @@ pub(super) struct Survey {
     /// By kind and cell, for pawns: the share of the longest way to promotion that is done;
     /// 0 where no way leads there.
     pub way: Vec<Option<Vec<f64>>>,
+    /// By kind and cell, for pawns of games for two: the cells on the way to promotion, as words of
+    /// a set.
+    pub paths: Vec<Option<Vec<[u64; 6]>>>,
+    /// By kind and cell, for pawns of games for two: the cells from which an enemy pawn can block
+    /// or capture the pawn here or on its way.
+    pub stoppers: Vec<Option<Vec<[u64; 6]>>>,
     /// By kind: how much middle game a piece makes, by the value derived for it; pawns and Kings
     /// make none.
     pub phase: Vec<i32>,
@@ -59,7 +65,9 @@ impl Survey {
             centre: centre(variant),
             forward: Default::default(),
             level: levels(variant),
-            way: kinds.map(|kind| way(tables, kind as Kind)).collect(),
+            way: kinds.clone().map(|kind| way(tables, kind as Kind)).collect(),
+            paths: kinds.clone().map(|kind| paths(tables, kind as Kind)).collect(),
+            stoppers: kinds.map(|kind| stoppers(tables, kind as Kind)).collect(),
             phase: Vec::new(),
             full_phase: [0; MAX_SEATS + 1],
             distances: Distances::new(tables),
@@ -91,6 +99,11 @@ impl Survey {
     pub(super) fn phase_at(&self, pieces: i32, survivors: u32) -> i32 {
         let full = self.full_phase[survivors as usize];
         if pieces >= full { FULL_PHASE } else { pieces * FULL_PHASE / full }
+    }
+
+    /// Whether two players are opposed.
+    pub(super) fn is_duel(&self) -> bool {
+        self.variant.seats() == 2
     }
 
     pub(super) fn piece(&self, kind: Kind) -> &PieceSpec {
@@ -221,6 +234,61 @@ fn steps_to_promotion<const W: usize>(
         }
     }
     Some(distance)
+}
+
+/// Every cell that pawns of a kind come to from a cell by single steps.
+fn path<const W: usize>(pawn: &PawnTable<W>, from: Cell) -> CellSet<W> {
+    let mut found = CellSet::EMPTY;
+    let mut left = vec![from];
+    while let Some(cell) = left.pop() {
+        let steps = &pawn.steps[cell.index()];
+        for &(to, _) in &steps.steps[..steps.count as usize] {
+            if !found.contains(to) {
+                found.insert(to);
+                left.push(to);
+            }
+        }
+    }
+    found
+}
+
+fn words<const W: usize>(set: CellSet<W>) -> [u64; 6] {
+    std::array::from_fn(|i| set.0.get(i).copied().unwrap_or(0))
+}
+
+fn paths<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; 6]>> {
+    let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
+    (tables.variant.seats() == 2)
+        .then(|| tables.variant.board.cells().map(|cell| words(path(pawn, cell))).collect())
+}
+
+fn stoppers<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; 6]>> {
+    let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
+    if tables.variant.seats() != 2 {
+        return None;
+    }
+    let heading = tables.variant.pieces[kind as usize].heading;
+    let enemies: Vec<usize> = (0..tables.kinds.len())
+        .filter(|&k| tables.kinds[k].pawn.is_some())
+        .filter(|&k| tables.variant.pieces[k].heading != heading)
+        .collect();
+    let stoppers_of = |cell: Cell| {
+        let path = path(pawn, cell);
+        let targets = path.with(cell);
+        let mut found = path;
+        for &enemy in &enemies {
+            let table = &tables.kinds[enemy];
+            let Some(enemy_pawn) = &table.pawn else { continue };
+            for from in tables.variant.board.cells() {
+                let on_its_way = self::path(enemy_pawn, from).with(from);
+                if on_its_way.into_iter().any(|c| table.leaps[c.index()].intersects(&targets)) {
+                    found.insert(from);
+                }
+            }
+        }
+        words(found)
+    };
+    Some(tables.variant.board.cells().map(stoppers_of).collect())
 }
 
 #[cfg(test)]

@@ -93,6 +93,21 @@ impl Weights {
         self.mean[kind as usize]
     }
 
+    /// What a piece of the first player counts for by all placed terms, the mean over all cells
+    /// of the board: middle game and endgame, in hundredths of a pawn.
+    #[must_use]
+    pub fn mean_on_board(&self, kind: Kind) -> [f64; 2] {
+        let cells = self.sheet.survey().variant.board.cells();
+        let sum = cells.fold([0.0; 2], |sum, cell| {
+            let placed = self.sheet.placed(0, kind, cell);
+            placed.fold(sum, |[middle, end], (weight, times)| {
+                let value = self.values[weight];
+                [middle + times * value[0], end + times * value[1]]
+            })
+        });
+        sum.map(|s| s / self.cells as f64)
+    }
+
     /// What a piece counts for on a cell by all placed terms.
     #[inline]
     pub(super) fn on_cell(&self, piece: Piece, cell: Cell) -> Tapered {

@@ -16,6 +16,13 @@ impl<const W: usize> CellSet<W> {
     /// The set of all bits: the neutral element of intersection.
     pub const ALL: Self = CellSet([u64::MAX; W]);
 
+    /// The set with the first of some words.
+    #[inline]
+    #[must_use]
+    pub(crate) fn of_words(words: &[u64; 6]) -> Self {
+        CellSet(std::array::from_fn(|i| words[i]))
+    }
+
     /// The set of one cell.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! Who attacks what.
 
-use super::{Position, bits};
+use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
 use crate::variant::Seat;
 
@@ -105,6 +105,36 @@ impl<const W: usize> Position<W> {
             false
         });
         found
+    }
+
+    /// The pieces of some players, a bit per seat, on the cells of a set that would attack a cell if
+    /// just those cells were occupied.
+    #[must_use]
+    pub fn attackers_within(&self, target: Cell, seats: u8, occupied: &CellSet<W>) -> CellSet<W> {
+        let mut force = self.force(seats);
+        force.pieces &= *occupied;
+        force.pieces.remove(target);
+        let mut found = CellSet::EMPTY;
+        self.visit_attackers(target, &force, occupied, |from| {
+            found.insert(from);
+            false
+        });
+        found
+    }
+
+    /// Whether the piece that a plain move brings to its target attacks the King of the player who
+    /// moves next from there. Lines opened by the move do not count.
+    #[inline]
+    #[must_use]
+    pub fn checks_directly(&self, mv: Move, enemy: Seat) -> bool {
+        let Some(piece) = self.piece_on(mv.from()) else { return false };
+        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
+        let occupied = self.occupied().without(mv.from()).with(mv.to());
+        let table = &self.tables.kinds[kind as usize];
+        if table.has_hops {
+            return self.tables.reach(kind, mv.to(), &occupied).1.contains(self.king(enemy));
+        }
+        table.attacks(mv.to(), &occupied).contains(self.king(enemy))
     }
 
     /// Whether an enemy of the player to move would attack a cell once the piece on `from` has

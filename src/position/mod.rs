@@ -148,6 +148,25 @@ impl<const W: usize> Position<W> {
         self.tables
     }
 
+    /// A hash of where the pawns stand.
+    #[inline]
+    #[must_use]
+    pub fn pawn_hash(&self) -> u64 {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let hash = bits(self.tables.pawns).fold(0, |hash: u64, kind| {
+            let words = self.by_kind[kind as usize].0;
+            words.iter().fold(hash, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(MIX))
+        });
+        hash >> 32
+    }
+
+    /// Whether a player has more than pawns and Kings.
+    #[inline]
+    #[must_use]
+    pub fn has_pieces(&self, seat: Seat) -> bool {
+        self.present[seat as usize] & !(self.tables.pawns | self.tables.royal) != 0
+    }
+
     /// What stands on a cell.
     #[inline]
     #[must_use]

@@ -5,13 +5,14 @@
 //! (Sturtevant and Korf 2000).
 
 use super::clock::Budget;
-use super::ordering::{Histories, Ranked, pick};
+use super::histories::{Histories, PieceOn};
+use super::picker::Ranked;
 use super::score::{MAX_PLY, Score};
-use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
-use crate::geometry::Cell;
-use crate::position::{Move, Position, Scope};
+use crate::position::{Move, Position};
+use crate::variant::Seat;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What all threads of a search share.
@@ -28,6 +29,7 @@ pub(super) struct Shared<'s> {
     /// Hashes of the game's earlier positions, the latest last.
     pub past: &'s [u64],
     pub parameters: &'s Parameters,
+    pub selective: bool,
 }
 
 /// A move at the root with what is known of it.
@@ -36,6 +38,8 @@ pub(super) struct RootMove {
     pub mv: Move,
     pub score: Score,
     pub pv: Vec<Move>,
+    /// Nodes below it.
+    pub nodes: u64,
 }
 
 /// Nodes between looks at clock and stop flag.
@@ -61,7 +65,38 @@ pub(super) struct Worker<'s, const W: usize> {
     pub line: Vec<u64>,
     pub pv: Vec<Vec<Move>>,
     pub moves: Vec<Vec<Ranked>>,
+    /// Moves tried at a ply without success.
+    pub tried_quiet: Vec<Vec<Move>>,
+    pub tried_noisy: Vec<Vec<Move>>,
+    /// What is known of the nodes of the current line, by ply.
+    pub frames: Vec<Frame>,
+    /// Whether two players are alone on the board, so that the one who replies is the opponent.
+    pub duel: bool,
+    /// Whether moves are left out or reduced.
+    pub selective: bool,
+    /// Null moves are tried from this ply on only.
+    pub no_null_before: usize,
+    /// From this number of plies without progress on the table is not trusted: a draw is near.
+    pub cautious_clock: u16,
 }
+
+/// What is known of a node of the current line.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The static value as the player to move sees it; none in check.
+    pub value: Option<Score>,
+    /// The mover and target of the move under search; none for a null move.
+    pub piece_on: Option<PieceOn>,
+    /// A move that is left out, in compact form; 0 if none is.
+    pub excluded: u32,
+}
+
+/// Natural logarithms in 1024ths; the logarithm of 0 is taken to be 0.
+static LOGARITHMS: LazyLock<[i32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|n| ((n.max(1) as f64).ln() * 1024.0) as i32));
+
+/// Plies before a draw by the move count at which scores from elsewhere stop counting.
+const NEAR_DRAW: u16 = 12;
 
 impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn new(
@@ -69,6 +104,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         root: &'s Position<W>,
         strength: Strength<'s>,
         thread: usize,
+        mut histories: Histories,
     ) -> Self {
         let tables = root.tables();
         let two_sided = tables.variant.seats() == 2 || tables.variant.rules.teams.is_some();
@@ -78,8 +114,9 @@ impl<'s, const W: usize> Worker<'s, W> {
             .legal_moves()
             .into_iter()
             .filter(|mv| chosen.is_empty() || chosen.contains(mv))
-            .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv] })
+            .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv], nodes: 0 })
             .collect();
+        histories.fit(tables);
         Worker {
             shared,
             root,
@@ -91,12 +128,19 @@ impl<'s, const W: usize> Worker<'s, W> {
             nodes: 0,
             seldepth: 0,
             root_moves,
-            histories: Histories::new(tables.variant.board.len(), shared.parameters.history_bonus),
+            histories,
             aborted: false,
             depth_limit_of_extensions: 0,
             line: shared.past.to_vec(),
             pv: vec![Vec::new(); MAX_PLY + 2],
-            moves: (0..MAX_PLY + 2).map(|_| Vec::new()).collect(),
+            moves: vec![Vec::new(); MAX_PLY + 2],
+            tried_quiet: vec![Vec::new(); MAX_PLY + 2],
+            tried_noisy: vec![Vec::new(); MAX_PLY + 2],
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            duel: tables.variant.seats() == 2,
+            selective: shared.selective && tables.variant.seats() == 2,
+            no_null_before: 0,
+            cautious_clock: tables.variant.rules.move_limit.saturating_sub(NEAR_DRAW),
         }
     }
 
@@ -132,41 +176,38 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
-    /// Plays a move and searches what follows, with a null window unless it is the first; the
-    /// score is the mover's.
-    #[expect(clippy::too_many_arguments, reason = "the state of one node")]
-    pub(super) fn search_move(
-        &mut self,
-        position: &Position<W>,
-        strength: &Strength<'_>,
-        mv: Move,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        full: bool,
-    ) -> Score {
-        let mut next = position.clone();
-        let mut next_strength = strength.clone();
-        next.make(mv, &mut next_strength);
-        // A pass is no choice and costs no depth; successive passes end the game.
-        let depth = if mv == Move::PASS { depth } else { depth - 1 };
-        let same_side = self.is_ours(position) == self.is_ours(&next);
-        let child = |worker: &mut Self, alpha: Score, beta: Score| {
-            if same_side {
-                worker.search(&next, &next_strength, depth, alpha, beta, ply + 1)
-            } else {
-                -worker.search(&next, &next_strength, depth, -beta, -alpha, ply + 1)
-            }
-        };
-        if full {
-            return child(self, alpha, beta);
+    /// How much less deep a late move is searched, in 1024ths of a ply: it grows with depth and
+    /// with the number of moves tried before.
+    #[inline]
+    pub(super) fn reduction(&self, depth: i32, tried: usize) -> i32 {
+        let p = self.shared.parameters;
+        let ln = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
+        p.reduce_base + ln(depth.max(1) as usize) * ln(tried) / p.reduce_divisor
+    }
+
+    /// The pieces and targets of the last two moves of the line.
+    #[inline]
+    pub(super) fn earlier(&self, ply: usize) -> [Option<PieceOn>; 2] {
+        let back = |n: usize| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on);
+        [back(1), back(2)]
+    }
+
+    /// What experience adds to an evaluation, as the player to move sees it.
+    #[inline]
+    pub(super) fn correction(&self, position: &Position<W>) -> i32 {
+        // With many players an evaluation has no one opposite.
+        if !self.duel {
+            return 0;
         }
-        let score = child(self, alpha, alpha + 1);
-        if score > alpha && score < beta && !self.aborted {
-            return child(self, alpha, beta);
-        }
-        score
+        self.histories.correction(position.turn(), position.pawn_hash())
+    }
+
+    /// A move is the best so far: the line at its ply is the move and the line after it.
+    pub(super) fn note_pv(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.pv.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(mv);
+        here[ply].extend_from_slice(&below[0]);
     }
 
     /// Forgets the line at a ply.
@@ -175,8 +216,14 @@ impl<'s, const W: usize> Worker<'s, W> {
         self.pv[ply].clear();
     }
 
+    /// In games for two the player who is not to move.
     #[inline]
-    fn is_ours(&self, position: &Position<W>) -> bool {
+    pub(super) fn opponent(&self, position: &Position<W>) -> Seat {
+        position.turn() ^ 1
+    }
+
+    #[inline]
+    pub(super) fn is_ours(&self, position: &Position<W>) -> bool {
         self.side >> position.turn() & 1 != 0
     }
 
@@ -188,13 +235,13 @@ impl<'s, const W: usize> Worker<'s, W> {
 
     /// The evaluation as the player to move sees it.
     #[inline]
-    pub(super) fn evaluate(&self, position: &Position<W>, strength: &Strength) -> Score {
+    pub(super) fn evaluate(&self, position: &Position<W>, strength: &Strength<'_>) -> Score {
         self.for_mover(position, Score::value(evaluate(position, strength, self.side)))
     }
 
     /// The value of a draw as the player to move sees it.
     #[inline]
-    fn draw(&self, position: &Position<W>) -> Score {
+    pub(super) fn draw(&self, position: &Position<W>) -> Score {
         self.for_mover(position, Score::value(draw_value(position, self.side)))
     }
 
@@ -245,111 +292,5 @@ impl<'s, const W: usize> Worker<'s, W> {
     #[inline]
     pub(super) fn key(&self, position: &Position<W>) -> u64 {
         position.hash() ^ self.salt
-    }
-
-    /// The score of a position for the player to move, exact within the window.
-    fn search(
-        &mut self,
-        position: &Position<W>,
-        strength: &Strength<'_>,
-        depth: i32,
-        mut alpha: Score,
-        mut beta: Score,
-        ply: usize,
-    ) -> Score {
-        self.clear_pv(ply);
-        if let Some(score) = self.decided(position, ply) {
-            self.count_node(ply);
-            return score;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(position, strength);
-        }
-        let checked = position.in_check(position.turn());
-        let depth = if checked && ply < self.depth_limit_of_extensions { depth + 1 } else { depth };
-        if depth <= 0 {
-            return self.quiescence(position, strength, alpha, beta, ply, 0, Cell::NONE);
-        }
-        self.count_node(ply);
-        if self.aborted {
-            return Score::ZERO;
-        }
-        // No line from here can be better than an end on the spot, or worse than one now.
-        beta = beta.min(Score::win(ply + 1));
-        alpha = alpha.max(Score::loss(ply, 0));
-        if alpha >= beta {
-            return alpha;
-        }
-        let open = beta.raw() - alpha.raw() > 1;
-        let key = self.key(position);
-        let known = self.shared.table.probe(key, ply);
-        if let Some(entry) = known
-            && !open
-            && entry.depth >= depth
-        {
-            let usable = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if usable {
-                return entry.score;
-            }
-        }
-        let mut moves = std::mem::take(&mut self.moves[ply]);
-        moves.clear();
-        position.generate(Scope::All, &mut moves);
-        if moves.is_empty() {
-            self.moves[ply] = moves;
-            // Games for two only: elsewhere a player without moves passes.
-            return if checked { Score::loss(ply, 0) } else { self.draw(position) };
-        }
-        let table_move = known.map_or(0, |e| e.compact_move);
-        self.histories.rank(position, strength.weights(), &mut moves, table_move, ply);
-        let entered_alpha = alpha;
-        let mut best = Score::MIN;
-        let mut best_move = Move::NONE;
-        self.line.push(position.hash());
-        for i in 0..moves.len() {
-            let mv = pick(&mut moves, i);
-            let score = self.search_move(position, strength, mv, depth, alpha, beta, ply, i == 0);
-            if self.aborted {
-                break;
-            }
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > alpha {
-                alpha = score;
-                best_move = mv;
-                let (here, below) = self.pv.split_at_mut(ply + 1);
-                here[ply].clear();
-                here[ply].push(mv);
-                here[ply].extend_from_slice(&below[0]);
-                if score >= beta {
-                    if !super::ordering::is_noisy(position, mv) {
-                        self.histories.reward(position, mv, &moves[..i], depth, ply);
-                    }
-                    break;
-                }
-            }
-        }
-        self.line.pop();
-        self.moves[ply] = moves;
-        if self.aborted {
-            return Score::ZERO;
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > entered_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound };
-        self.shared.table.store(key, ply, &entry);
-        best
     }
 }

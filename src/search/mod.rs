@@ -6,9 +6,12 @@
 //! ply; table keys tell apart searches whose values differ. Must not know: text, clients.
 
 mod clock;
+mod exchange;
+mod histories;
 mod kernel;
-mod ordering;
+mod node;
 mod parameters;
+mod picker;
 mod pool;
 mod quiescence;
 mod root;
@@ -16,6 +19,7 @@ mod score;
 mod table;
 
 pub use clock::{Clock, Control};
+pub use histories::Memory;
 pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};
 pub use pool::{Report, Settings, run};
 pub use score::{MAX_PLY, Score};

@@ -64,8 +64,66 @@ parameters! {
         "Plies of quiescence in which a check is answered with every move.";
     recaptures_from = 3 in 1..=12 by 1,
         "The ply of quiescence from which only the piece that captured last may be captured.";
-    history_bonus = 4 in 1..=32 by 2,
-        "The gain of a quiet move in the history is this times the square of the depth.";
+    history_bonus = 150 in 20..=400 by 20,
+        "What a move that refutes the line gains in the histories per ply of depth.";
+    history_offset = 60 in 0..=400 by 25,
+        "What it gains less at any depth.";
+    history_most = 1500 in 300..=4000 by 150,
+        "The most it gains.";
+    reverse_futility = 90 in 20..=250 by 10,
+        "How far ahead per ply of depth a position needs no search, in hundredths of a pawn.";
+    reverse_futility_depth = 8 in 2..=14 by 1,
+        "The greatest depth for that.";
+    razoring = 300 in 80..=800 by 30,
+        "How far behind per ply of depth only captures are searched, in hundredths of a pawn.";
+    razoring_depth = 3 in 0..=6 by 1,
+        "The greatest depth for that.";
+    null_base = 4 in 2..=6 by 1,
+        "Plies by which a null move is searched less deep, and a third of the depth.";
+    null_margin = 200 in 60..=500 by 25,
+        "A null move is searched one ply less deep, up to three, for so much above the window.";
+    null_slack = 30 in 0..=200 by 15,
+        "How far below the window a static value may be for a null move.";
+    null_verification = 12 in 6..=20 by 1,
+        "From this depth on a null move that refutes the line is verified.";
+    probcut_depth = 5 in 3..=9 by 1,
+        "The least depth for ProbCut.";
+    probcut_margin = 180 in 60..=400 by 20,
+        "How far above the window a shallow search must see a capture for ProbCut.";
+    internal_depth = 4 in 2..=9 by 1,
+        "From this depth on a node without a known move is searched a ply less deep.";
+    late_moves = 3 in 1..=12 by 1,
+        "Quiet moves tried at a node before others are left out, and the square of the depth.";
+    futility = 110 in 20..=400 by 20,
+        "How far behind quiet moves are left out, in hundredths of a pawn.";
+    futility_depth = 90 in 20..=250 by 12,
+        "How much farther per ply of depth.";
+    history_pruning = 2500 in 500..=9000 by 300,
+        "Quiet moves with a history below minus this per ply of depth are left out.";
+    exchange_quiet = 20 in 4..=100 by 6,
+        "Quiet moves that lose this times the square of the depth are left out.";
+    exchange_noisy = 90 in 20..=300 by 12,
+        "Captures that lose this per ply of depth are left out.";
+    singular_depth = 8 in 5..=12 by 1,
+        "The least depth at which a move is looked at for being the only good one.";
+    singular_margin = 32 in 8..=96 by 6,
+        "How much worse others must be per 16 plies of depth, in hundredths of a pawn.";
+    singular_double = 20 in 4..=120 by 8,
+        "How much worse still for two plies more.";
+    reduce_base = 800 in 0..=2000 by 100,
+        "The reduction of late moves, in 1024ths of a ply.";
+    reduce_divisor = 2300 in 1200..=5000 by 150,
+        "How slowly it grows with the logarithms of depth and number.";
+    reduce_not_improving = 800 in 0..=2048 by 100,
+        "More where the position has become worse.";
+    reduce_cut = 1100 in 0..=3072 by 120,
+        "More where a refutation is expected.";
+    reduce_open = 900 in 0..=3072 by 120,
+        "Less in open windows.";
+    reduce_check = 900 in 0..=3072 by 120,
+        "Less for checks.";
+    reduce_history = 8000 in 2000..=30000 by 800,
+        "One ply less for so much history.";
     expected_moves = 30 in 10..=80 by 4,
         "Moves that a game is expected to last when its clock does not say.";
     soft_share = 60 in 20..=150 by 8,

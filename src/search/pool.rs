@@ -3,7 +3,7 @@
 
 use super::clock::Budget;
 use super::kernel::{RootMove, Shared, Worker};
-use super::{Control, Limits, Parameters, Progress, Score, TranspositionTable};
+use super::{Control, Limits, Memory, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,6 +18,9 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept back per move for everything but thinking.
     pub overhead: Duration,
+    /// Whether games for two are searched selectively: hopeless moves left out, late ones reduced.
+    /// Without, a search to a depth misses nothing within it.
+    pub selective: bool,
     /// The numbers of the search.
     pub parameters: Parameters,
 }
@@ -28,6 +31,7 @@ impl Default for Settings {
             threads: 1,
             multipv: 1,
             overhead: Duration::ZERO,
+            selective: true,
             parameters: Parameters::default(),
         }
     }
@@ -56,6 +60,7 @@ pub fn run<const W: usize>(
     position: &Position<W>,
     past: &[u64],
     table: &TranspositionTable,
+    memory: &Memory,
     control: &Control,
     limits: &Limits,
     settings: Settings,
@@ -79,6 +84,7 @@ pub fn run<const W: usize>(
         multipv: settings.multipv.max(1),
         past,
         parameters: &settings.parameters,
+        selective: settings.selective,
     };
     table.age();
     let strength = Strength::of(position, weights);
@@ -87,11 +93,13 @@ pub fn run<const W: usize>(
         let shared = &shared;
         let with_stack = || std::thread::Builder::new().stack_size(STACK_BYTES);
         let search = |thread: usize, report: &mut dyn FnMut(Progress)| {
-            let mut worker = Worker::new(shared, position, strength.clone(), thread);
+            let histories = memory.take(thread);
+            let mut worker = Worker::new(shared, position, strength.clone(), thread, histories);
             if !worker.root_moves.is_empty() {
                 worker.iterate(report);
             }
             shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
+            memory.put(thread, worker.histories);
             worker.root_moves
         };
         for thread in 1..threads {

@@ -1,8 +1,10 @@
 //! Quiescence: captures and promotions until the position is quiet; all moves while in check.
 
+use super::exchange::gains_at_least;
 use super::kernel::Worker;
-use super::ordering::{noisy_priority, pick};
+use super::picker::{Context, Picker, material_gain};
 use super::score::{MAX_PLY, Score};
+use super::table::{Bound, Entry};
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
@@ -22,6 +24,7 @@ impl<const W: usize> Worker<'_, W> {
         beta: Score,
         ply: usize,
         depth: usize,
+        checked: bool,
         recapture_on: Cell,
     ) -> Score {
         self.clear_pv(ply);
@@ -37,77 +40,159 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY || depth >= MOST_PLIES {
             return self.evaluate(position, strength);
         }
-        let parameters = self.shared.parameters;
-        let checked =
-            depth < parameters.evasion_plies as usize && position.in_check(position.turn());
+        let p = self.shared.parameters;
+        let checked = checked && depth < p.evasion_plies as usize;
+        let open = beta.raw() - alpha.raw() > 1;
+        let key = self.key(position);
+        // What is left out depends on the distance from the last real move.
+        let probe = depth < p.recaptures_from as usize;
+        let known = if probe { self.shared.table.probe(key, ply) } else { None };
+        if let Some(entry) = known
+            && !open
+            && position.clock() < self.cautious_clock
+        {
+            let usable = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            };
+            if usable {
+                return entry.score;
+            }
+        }
+        let entered_alpha = alpha;
         let mut best = Score::MIN;
-        let stand_pat = self.evaluate(position, strength);
+        let mut stand_pat = Score::MIN;
         if !checked {
+            let raw = self.evaluate(position, strength);
+            stand_pat = Score::value(raw.raw() + self.correction(position));
+            if let Some(entry) = known
+                && !entry.score.is_decided()
+            {
+                stand_pat = match entry.bound {
+                    Bound::Exact => entry.score,
+                    Bound::Lower => stand_pat.max(entry.score),
+                    Bound::Upper => stand_pat.min(entry.score),
+                };
+            }
             best = stand_pat;
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
-        let mut moves = std::mem::take(&mut self.moves[ply]);
-        moves.clear();
-        position.generate(if checked { Scope::All } else { Scope::Noisy }, &mut moves);
-        if moves.is_empty() && checked {
+        let mut list = std::mem::take(&mut self.moves[ply]);
+        list.clear();
+        position.generate(if checked { Scope::All } else { Scope::Noisy }, &mut list);
+        if list.is_empty() && checked {
             // Games for two only: elsewhere a player without moves passes.
-            self.moves[ply] = moves;
+            self.moves[ply] = list;
             return Score::loss(ply, 0);
         }
-        for ranked in &mut moves {
-            ranked.priority = noisy_priority(position, strength.weights(), ranked.mv);
+        let earlier = self.earlier(ply);
+        let table_move = known.map_or(0, |e| e.compact_move);
+        let mut picker = Picker::new(list, position, table_move, 0);
+        let context = Context {
+            position,
+            weights: strength.weights(),
+            side: self.side,
+            ply,
+            earlier: &earlier,
+        };
+        let mut best_move = Move::NONE;
+        let pushed = checked && self.duel;
+        if pushed {
+            self.line.push(position.hash());
         }
-        for i in 0..moves.len() {
-            let mv = pick(&mut moves, i);
-            if !checked {
-                // On crowded boards with many riders and hoppers captures go on without end.
-                let late = depth >= parameters.recaptures_from as usize;
-                if late && mv.to() != recapture_on {
-                    continue;
+        while let Some(mv) = picker.next(&context, &self.histories) {
+            if best > Score::loss(MAX_PLY, 0) {
+                if picker.is_at_bad_captures() {
+                    break;
                 }
-                let gain = moves[i].priority / 16 + parameters.delta_margin;
-                if !alpha.is_decided() && stand_pat + gain <= alpha
-                    || self.loses_material(position, strength, mv)
-                {
-                    continue;
+                if !checked {
+                    // On crowded boards with many riders and hoppers captures go on without end.
+                    let late = depth >= p.recaptures_from as usize;
+                    if late && mv.to() != recapture_on {
+                        continue;
+                    }
+                    let gain = material_gain(position, strength.weights(), mv) + p.delta_margin;
+                    if !alpha.is_decided() && stand_pat + gain <= alpha {
+                        best = best.max(stand_pat + gain);
+                        continue;
+                    }
                 }
             }
+            // A table's move has not been looked at by the picker.
+            if !checked
+                && mv.compact() == table_move
+                && !gains_at_least(position, strength.weights(), mv, 0, self.side)
+            {
+                continue;
+            }
+            self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
             let mut next = position.clone();
             let mut next_strength = strength.clone();
             next.make(mv, &mut next_strength);
-            let same_side = self.side >> position.turn() & 1 == self.side >> next.turn() & 1;
-            let score = if same_side {
-                self.quiescence(&next, &next_strength, alpha, beta, ply + 1, depth + 1, mv.to())
+            let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
+            let (below, above) = (ply + 1, depth + 1);
+            let score = if self.is_ours(position) == self.is_ours(&next) {
+                self.quiescence(
+                    &next,
+                    &next_strength,
+                    alpha,
+                    beta,
+                    below,
+                    above,
+                    gives_check,
+                    mv.to(),
+                )
             } else {
-                -self.quiescence(&next, &next_strength, -beta, -alpha, ply + 1, depth + 1, mv.to())
+                -self.quiescence(
+                    &next,
+                    &next_strength,
+                    -beta,
+                    -alpha,
+                    below,
+                    above,
+                    gives_check,
+                    mv.to(),
+                )
             };
             if self.aborted {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    self.note_pv(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
             }
         }
-        self.moves[ply] = moves;
+        if pushed {
+            self.line.pop();
+        }
+        self.frames[ply].piece_on = None;
+        self.moves[ply] = picker.into_moves();
+        if self.aborted {
+            return Score::ZERO;
+        }
+        if probe {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > entered_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
+            let entry = Entry { compact_move, score: best, depth: 0, bound };
+            self.shared.table.store(key, ply, &entry);
+        }
         best
-    }
-
-    /// Whether a capture gives a more valuable piece for a protected one.
-    fn loses_material(&self, position: &Position<W>, strength: &Strength<'_>, mv: Move) -> bool {
-        let weights = strength.weights();
-        let (Some(mover), Some(victim)) =
-            (position.piece_on(mv.from()), position.piece_on(mv.to()))
-        else {
-            return false;
-        };
-        let gain = weights.value(victim.kind());
-        mv.promotion().is_none()
-            && weights.value(mover.kind()) > gain
-            && position.is_protected(mv.to(), mv.from())
     }
 }

@@ -1,9 +1,12 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to end.
 
 use super::kernel::Worker;
+use super::node::Node;
+use super::picker::is_noisy;
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
 use super::{Info, Progress};
+use crate::eval::Strength;
 use crate::position::Move;
 use std::time::Duration;
 
@@ -142,7 +145,9 @@ impl<const W: usize> Worker<'_, W> {
             if self.thread == 0 && self.shared.control.elapsed() >= QUIET_START {
                 report(Progress::Move { depth: depth as u32, mv, number: i + 1 });
             }
-            let score = self.search_move(root, &strength, mv, depth, alpha, beta, 0, first);
+            let before = self.nodes;
+            let score = self.search_root_move(&strength, mv, depth, alpha, beta, i - done);
+            self.root_moves[i].nodes += self.nodes - before;
             if self.aborted {
                 break;
             }
@@ -159,5 +164,44 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         self.line.pop();
+    }
+
+    /// Searches a move at the root, late ones less deep at first.
+    fn search_root_move(
+        &mut self,
+        strength: &Strength<'_>,
+        mv: Move,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        before: usize,
+    ) -> Score {
+        let root = self.root;
+        self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
+        let mut next = root.clone();
+        let mut next_strength = strength.clone();
+        next.make(mv, &mut next_strength);
+        let checked = next.in_check(next.turn());
+        let deeper = if mv == Move::PASS { depth } else { depth - 1 };
+        let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };
+        if before > 0 {
+            let quiet = !checked && !is_noisy(root, mv) && self.selective && depth >= 3;
+            let late = self.reduction(depth, before) - self.shared.parameters.reduce_open;
+            let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
+            let null_window = Node { depth: deeper - less, beta: alpha + 1, cut: true, ..child };
+            let mut score = self.descend(root, &next, &next_strength, null_window);
+            if score > alpha && less > 0 && !self.aborted {
+                score = self.descend(
+                    root,
+                    &next,
+                    &next_strength,
+                    Node { depth: deeper, ..null_window },
+                );
+            }
+            if score <= alpha || score >= beta || self.aborted {
+                return score;
+            }
+        }
+        self.descend(root, &next, &next_strength, child)
     }
 }

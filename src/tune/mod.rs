@@ -17,5 +17,5 @@ pub mod spsa;
 
 pub use calibration::Tenth;
 pub use dataset::{Dataset, Tally};
-pub use reading::{DatasetError, Positions, read};
-pub use sampling::Sampling;
+pub use reading::{DatasetError, Positions, for_each_game, read};
+pub use sampling::{Sampled, Sampling, sample};

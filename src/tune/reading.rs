@@ -103,7 +103,7 @@ impl Collected {
 /// Games to take apart at a time.
 const BATCH: usize = 512;
 
-/// Takes positions from files of records. `heard` is told the number of games after each batch.
+/// Takes positions from files of records. `heard` is told the number of games after each.
 ///
 /// # Errors
 /// If a file cannot be read, or holds what is no record, against the rules, or of another family.
@@ -114,50 +114,63 @@ pub fn read(
 ) -> Result<Positions, DatasetError> {
     let mut positions = Positions::default();
     let mut games = 0;
-    for path in files {
-        let mut batch: Vec<(usize, GameRecord)> = Vec::with_capacity(BATCH);
-        let mut failed = None;
-        read_records(path, |line, record| {
-            batch.push((line, record));
-            if batch.len() == BATCH && failed.is_none() {
-                games += batch.len();
-                failed = empty(&mut positions, &mut batch, path, sampling).err();
-                heard(games);
+    for_each_game(
+        files,
+        |record| take(record, sampling),
+        |path, line, record, taken| {
+            let other = family(&record.game);
+            if !positions.family().is_empty() && positions.family() != other {
+                return Err(DatasetError::Family {
+                    path: path.to_path_buf(),
+                    line,
+                    other: other.to_string(),
+                    family: positions.family().to_string(),
+                    game: record.game,
+                });
             }
-            if failed.is_some() {
-                batch.clear();
-            }
-        })?;
-        games += batch.len();
-        match failed {
-            Some(error) => return Err(error),
-            None => empty(&mut positions, &mut batch, path, sampling)?,
-        }
-        heard(games);
-    }
+            positions.0.store(&record, &taken, sampling);
+            games += 1;
+            heard(games);
+            Ok(())
+        },
+    )?;
     Ok(positions)
 }
 
-fn empty(
-    positions: &mut Positions,
-    batch: &mut Vec<(usize, GameRecord)>,
-    path: &Path,
-    sampling: &Sampling,
-) -> Result<(), DatasetError> {
-    let taken: Vec<_> = batch.par_iter().map(|(_, record)| take(record, sampling)).collect();
-    for ((line, record), taken) in batch.drain(..).zip(taken) {
-        let at = |error| DatasetError::Record { path: path.to_path_buf(), line, error };
-        let other = family(&record.game);
-        if !positions.family().is_empty() && positions.family() != other {
-            return Err(DatasetError::Family {
-                path: path.to_path_buf(),
-                line,
-                other: other.to_string(),
-                family: positions.family().to_string(),
-                game: record.game,
-            });
-        }
-        positions.0.store(&record, &taken.map_err(at)?, sampling);
+/// Reads files of records and hands each game to `visit` in their order, with its file and line
+/// and what `work` found in it; `work` is done for many games at a time, on all threads.
+///
+/// # Errors
+/// If a file cannot be read, or holds what is no record, or for the first error of `work` or
+/// `visit`; nothing is visited after it.
+pub fn for_each_game<T: Send, E: From<DatasetError>>(
+    files: &[PathBuf],
+    work: impl Fn(&GameRecord) -> Result<T, RecordError> + Sync,
+    mut visit: impl FnMut(&Path, usize, GameRecord, T) -> Result<(), E>,
+) -> Result<(), E> {
+    for path in files {
+        let mut batch: Vec<(usize, GameRecord)> = Vec::with_capacity(BATCH);
+        let mut done = Ok(());
+        let mut empty = |batch: &mut Vec<(usize, GameRecord)>| -> Result<(), E> {
+            let found: Vec<_> = batch.par_iter().map(|(_, record)| work(record)).collect();
+            for ((line, record), found) in batch.drain(..).zip(found) {
+                let at = |error| DatasetError::Record { path: path.clone(), line, error };
+                visit(path, line, record, found.map_err(at)?)?;
+            }
+            Ok(())
+        };
+        read_records(path, |line, record| {
+            if done.is_ok() {
+                batch.push((line, record));
+            }
+            if batch.len() == BATCH {
+                done = empty(&mut batch);
+                batch.clear();
+            }
+        })
+        .map_err(DatasetError::from)?;
+        done?;
+        empty(&mut batch)?;
     }
     Ok(())
 }

@@ -78,14 +78,36 @@ fn is_telling(record: &GameRecord) -> bool {
     record.faults.is_empty() && (record.reason != ADJUDICATION || !two_sided || even)
 }
 
-/// Quiet positions of a game, drawn at random.
+/// A position drawn from a game, with the score of the move played there, from the mover's side.
+#[derive(Clone)]
+pub struct Sampled {
+    /// The position.
+    pub position: AnyPosition,
+    /// The score, never a mate; none if none was recorded.
+    pub score: Option<Evaluation>,
+}
+
+/// Quiet positions of a game, drawn at random: those that a fit learns from. None if the result
+/// does not say what the play was worth.
+///
+/// # Errors
+/// If a move is against the rules, or there is no such game.
+pub fn sample(record: &GameRecord, sampling: &Sampling) -> Result<Vec<Sampled>, RecordError> {
+    Ok(draw(record, sampling)?.into_iter().map(|(sampled, _)| sampled).collect())
+}
+
+/// The same positions taken apart.
 pub(super) fn take(record: &GameRecord, sampling: &Sampling) -> Result<Vec<Taken>, RecordError> {
+    Ok(draw(record, sampling)?.into_iter().map(|(_, taken)| taken).collect())
+}
+
+fn draw(record: &GameRecord, sampling: &Sampling) -> Result<Vec<(Sampled, Taken)>, RecordError> {
     let mut game = record.opening_game()?;
     let variant = game.variant();
     if !is_telling(record) {
         return Ok(Vec::new());
     }
-    let mut quiet: Vec<(AnyPosition, Option<Evaluation>)> = Vec::new();
+    let mut quiet: Vec<Sampled> = Vec::new();
     for (i, text) in record.moves.iter().enumerate() {
         if let Some(reason) = Game::leaving(text) {
             game.retire(reason);
@@ -100,24 +122,26 @@ pub(super) fn take(record: &GameRecord, sampling: &Sampling) -> Result<Vec<Taken
         let score = record.scores.get(i).copied().flatten();
         let mate = matches!(score, Some(Evaluation::Mate(_)));
         if i >= sampling.skip_plies && !mate && with_position!(position, p => is_quiet(p, mv)) {
-            quiet.push((position.clone(), score));
+            quiet.push(Sampled { position: position.clone(), score });
         }
         game.play(mv);
     }
     let random = mix(sampling.seed, &[&record.game, &record.id, &record.moves.join(" ")]);
     quiet.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(random));
     quiet.truncate(sampling.positions_per_game);
-    let taken = quiet.into_iter().map(|(position, score)| {
-        with_position!(&position, p => {
+    let taken = quiet.into_iter().map(|sampled| {
+        let taken = with_position!(&sampled.position, p => {
             let ours = p.tables().allies[0] >> p.turn() & 1 != 0;
-            let expected = score.filter(|_| sampling.score_share > 0.0).map(|score| {
+            let score = sampled.score.filter(|_| sampling.score_share > 0.0);
+            let expected = score.map(|score| {
                 let value = f64::from(score.centipawns());
                 share(if ours { value } else { -value })
             });
             Taken::new(&Trace::of(p), p.alive(), record, variant, expected, sampling.score_share)
-        })
+        });
+        (sampled, taken)
     });
-    Ok(taken.filter(|t| t.targets.iter().any(|target| !target.is_nan())).collect())
+    Ok(taken.filter(|(_, t)| t.targets.iter().any(|target| !target.is_nan())).collect())
 }
 
 /// What a move takes off the board and puts on it.

@@ -4,7 +4,7 @@
 use super::simurgh;
 
 /// The one line on standard error.
-fn refusal(args: &[&str]) -> String {
+pub(super) fn refusal(args: &[&str]) -> String {
     let output = simurgh(args).output().expect("the program starts");
     let errors = String::from_utf8(output.stderr).expect("errors are UTF-8");
     assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");

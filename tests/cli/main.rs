@@ -5,6 +5,7 @@ mod bad_input;
 mod commands;
 mod hostile;
 mod openbench;
+mod pictures;
 mod positions;
 
 use assert_cmd::Command;

@@ -1,6 +1,6 @@
 //! How a search is limited and ended, several lines, several threads.
 
-use super::{FAMILIES, engine, follow, random, search, to_depth, to_nodes};
+use super::{FAMILIES, engine, follow, full_width, random, search, to_depth, to_nodes};
 use simurgh::engine::{Engine, Event, Go};
 use simurgh::position::Game;
 use simurgh::search::{Control, Limits};
@@ -138,7 +138,7 @@ fn two_threads_find_a_legal_move() {
     }
     // Mates are found by two as by one.
     let morphy = super::game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    let mut engine = engine(1);
+    let mut engine = full_width(1);
     engine.settings_mut().threads = 2;
     assert_eq!(search(&engine, &morphy, &to_depth(4)).plies_to_end(), Some(3));
 }
@@ -148,7 +148,7 @@ fn two_threads_find_a_legal_move() {
 fn a_wanted_mate_ends_the_search() {
     let morphy = super::game("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
     let limits = Limits { mate: Some(2), ..to_depth(30) };
-    let found = search(&engine(1), &morphy, &limits);
+    let found = search(&full_width(1), &morphy, &limits);
     assert_eq!(found.plies_to_end(), Some(3));
     assert!(found.infos.iter().all(|info| info.depth <= 4));
 }

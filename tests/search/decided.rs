@@ -5,7 +5,7 @@
 
 use super::random;
 use super::solver::{decided_within, forces_win, side_of};
-use super::{engine, follow, search, to_depth};
+use super::{follow, full_width, search, to_depth};
 use rand::RngExt;
 use simurgh::engine::Engine;
 use simurgh::position::{Game, Position, with_position};
@@ -87,7 +87,7 @@ const PAIRINGS: [&str; 8] =
 #[test]
 fn chess_and_armies_after_random_play() {
     let mut random = random::seeded(1);
-    let mut engine = engine(1);
+    let mut engine = full_width(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for _ in 0..40 {
@@ -101,7 +101,7 @@ fn chess_and_armies_after_random_play() {
 #[test]
 fn chess_and_armies_with_few_pieces() {
     let mut random = random::seeded(2);
-    let mut engine = engine(1);
+    let mut engine = full_width(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for _ in 0..25 {
@@ -115,7 +115,7 @@ fn chess_and_armies_with_few_pieces() {
 #[test]
 fn chess_and_armies_before_a_win() {
     let mut random = random::seeded(3);
-    let mut engine = engine(1);
+    let mut engine = full_width(1);
     let mut tally = Tally::default();
     for id in PAIRINGS {
         for game in random::before_a_win(id, 5, &mut random) {
@@ -125,10 +125,35 @@ fn chess_and_armies_before_a_win() {
     tally.check(8);
 }
 
+/// A search that leaves moves out may miss an end or see it late, but claims none that is not
+/// there.
+#[test]
+fn a_selective_search_claims_only_what_can_be_forced() {
+    let mut random = random::seeded(5);
+    let mut engine = super::engine(1);
+    let mut claims = 0;
+    for id in PAIRINGS {
+        let mut games: Vec<Game> = random::before_a_win(id, 4, &mut random);
+        games.extend((0..10).map(|_| random::scattered(id, "wb", &[4, 1], &mut random)));
+        for game in games {
+            engine.clear();
+            let found = search(&engine, &game, &to_depth(6));
+            let Some(claim) = found.plies_to_end() else { continue };
+            if claim.abs() <= LONGEST_PROOF {
+                let fen = game.position().fen();
+                let proved = with_position!(game.position(), p => is_proved(p, claim));
+                assert!(proved, "{id}: no end in {claim}: {fen}");
+                claims += 1;
+            }
+        }
+    }
+    assert!(claims >= 30, "only {claims} claims to look at");
+}
+
 #[test]
 fn ninja() {
     let mut random = random::seeded(4);
-    let mut engine = engine(1);
+    let mut engine = full_width(1);
     let mut tally = Tally::default();
     for _ in 0..4 {
         let plies = random.random_range(60..240);

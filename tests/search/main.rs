@@ -41,6 +41,13 @@ fn engine(hash: usize) -> Engine {
     Engine::new(hash).expect("a small table")
 }
 
+/// An engine that leaves no move out: what lies within the depth of a search it finds.
+fn full_width(hash: usize) -> Engine {
+    let mut engine = engine(hash);
+    engine.settings_mut().selective = false;
+    engine
+}
+
 fn search(engine: &Engine, game: &Game, limits: &Limits) -> Found {
     let mut infos = Vec::new();
     let report = engine.search(game, limits, &Control::new(false), |info| infos.push(info));
@@ -55,9 +62,9 @@ fn to_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Searches to a depth with an engine that knows nothing yet.
+/// Searches to a depth with an engine that knows nothing yet and leaves nothing out.
 fn search_afresh(game: &Game, depth: u32) -> Found {
-    search(&engine(1), game, &to_depth(depth))
+    search(&full_width(1), game, &to_depth(depth))
 }
 
 fn game(id: &str, fen: &str) -> Game {

@@ -2,12 +2,13 @@
 //!
 //! A term is a number of weights and a rule that says how often each of them counts for a seat.
 //! *Placed* terms depend on one piece and its cell; they are summed into tables and followed move by
-//! move. *Standing* terms look at the whole position and are counted whenever it is evaluated;
-//! their file has a function
-//! `tally<W, T>(&Position<W>, &mut Entry<'_, T>)`. To add a term, write its file and name it
+//! move. All others are counted whenever a position is evaluated; their file has a function `tally`.
+//! *Standing* terms look at the position, terms of *attacks* at what every piece attacks (games for
+//! two), terms of *ways* besides at what the board is like for pawns. To add a term, write its file and name it
 //! in the list below: sheets, weight files, traces and fits follow by themselves.
 
 use super::Sheet;
+use super::scene::Scene;
 use super::survey::Survey;
 use crate::geometry::Cell;
 use crate::position::Position;
@@ -62,15 +63,25 @@ impl<T: Tally> Entry<'_, T> {
 }
 
 macro_rules! terms {
-    (placed: $($placed:ident),*; standing: $($standing:ident),*;) => {
+    (
+        placed: $($placed:ident),*;
+        standing: $($standing:ident),*;
+        attacks: $($attacks:ident),*;
+        ways: $($ways:ident),*;
+    ) => {
         $(mod $placed;)*
         $(mod $standing;)*
+        $(mod $attacks;)*
+        $(mod $ways;)*
 
         /// All terms; their place is their number.
-        pub(super) static TERMS: [Term; [$(stringify!($placed),)* $(stringify!($standing)),*].len()] =
-            [$($placed::TERM,)* $($standing::TERM),*];
+        pub(super) static TERMS: [Term; [
+            $(stringify!($placed),)* $(stringify!($standing),)* $(stringify!($attacks),)*
+            $(stringify!($ways),)*
+        ].len()] =
+            [$($placed::TERM,)* $($standing::TERM,)* $($attacks::TERM,)* $($ways::TERM),*];
 
-        /// Counts all standing terms.
+        /// Counts all terms that are not placed.
         #[inline]
         pub(super) fn tally<const W: usize, T: Tally>(
             position: &Position<W>,
@@ -82,11 +93,22 @@ macro_rules! terms {
                 let term = terms.next().unwrap_or(0);
                 $standing::tally(position, &mut Entry { tally, sheet, term });
             )*
+            let Some(scene) = Scene::of(position) else { return };
+            $(
+                let term = terms.next().unwrap_or(0);
+                $attacks::tally(&scene, &mut Entry { tally, sheet, term });
+            )*
+            $(
+                let term = terms.next().unwrap_or(0);
+                $ways::tally(&scene, sheet.survey(), &mut Entry { tally, sheet, term });
+            )*
         }
     };
 }
 
 terms! {
     placed: value, reach, centre, forward, level, advance, progress;
-    standing: tempo;
+    standing: tempo, pair;
+    attacks: mobility, siege, assault, shelter, threat, hanging, chain;
+    ways: passed, doubled;
 }

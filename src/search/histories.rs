@@ -1,0 +1,182 @@
+//! What earlier parts of a search say of moves and of evaluations.
+//!
+//! All counters move towards their limit the slower the nearer they are (gravity), so that old
+//! news fades. A *piece on a cell* is the mover and where it goes. (Histories of this kind:
+//! Stockfish; J. Schaeffer, "The history heuristic and alpha-beta search enhancements in
+//! practice", 1989.)
+
+use super::score::MAX_PLY;
+use crate::position::{Move, Position};
+use crate::variant::{Seat, Tables};
+use std::sync::{Mutex, PoisonError};
+
+/// The limit of every counter of moves.
+pub(super) const HISTORY_MAX: i32 = 1 << 14;
+
+/// The most counters of continuations; where a game has more pairs of pieces on cells, rows are
+/// shared.
+const MOST_CONTINUATIONS: usize = 4 << 20;
+
+/// Rows of evaluation corrections per seat.
+const CORRECTIONS: usize = 1 << 14;
+/// The limit of a correction, in hundredths of a pawn times [`CORRECTION_GRAIN`].
+const CORRECTION_MAX: i32 = 64 * CORRECTION_GRAIN;
+const CORRECTION_GRAIN: i32 = 256;
+
+/// A piece on a cell, as an index; what a move makes of its mover.
+pub(super) type PieceOn = u32;
+
+/// A search thread's memory. It lives on from search to search of a game.
+#[derive(Default)]
+pub struct Histories {
+    kinds: usize,
+    cells: usize,
+    rows: usize,
+    /// Success of quiet moves by piece and target.
+    quiet: Vec<i16>,
+    /// Success of captures by piece, target and captured kind.
+    noisy: Vec<i16>,
+    /// Success of quiet moves by the piece and target of an earlier move, then by their own.
+    continuation: Vec<i16>,
+    /// How far evaluations were from what search found, by seat to move and pawns.
+    correction: Vec<i32>,
+    /// Two quiet moves per ply that refuted a sibling.
+    pub(super) killers: Vec<[Move; 2]>,
+}
+
+/// What the threads of an engine remember between searches.
+#[derive(Default)]
+pub struct Memory(Mutex<Vec<Histories>>);
+
+impl Memory {
+    /// Takes out what a thread remembers.
+    pub(super) fn take(&self, thread: usize) -> Histories {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get_mut(thread).map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Puts back what a thread remembers.
+    pub(super) fn put(&self, thread: usize, histories: Histories) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() <= thread {
+            all.resize_with(thread + 1, Histories::default);
+        }
+        all[thread] = histories;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+impl Histories {
+    /// Makes ready for a game; what is known of another is forgotten.
+    pub(super) fn fit<const W: usize>(&mut self, tables: &Tables<W>) {
+        let (kinds, cells) = (tables.kinds.len(), tables.variant.board.len());
+        let seats = tables.variant.seats();
+        let pieces = seats * kinds * cells;
+        if (self.kinds, self.cells, self.quiet.len()) != (kinds, cells, pieces) {
+            let rows = (MOST_CONTINUATIONS / pieces).clamp(1, pieces);
+            *self = Histories {
+                kinds,
+                cells,
+                rows,
+                quiet: vec![0; pieces],
+                noisy: vec![0; pieces * (kinds + 1)],
+                continuation: vec![0; rows * pieces],
+                correction: vec![0; seats * CORRECTIONS],
+                killers: Vec::new(),
+            };
+        }
+        self.killers.clear();
+        self.killers.resize(MAX_PLY + 2, [Move::NONE; 2]);
+    }
+
+    /// What a move makes of its mover.
+    #[inline]
+    pub(super) fn piece_on<const W: usize>(&self, position: &Position<W>, mv: Move) -> PieceOn {
+        let kind = position.piece_on(mv.from()).map_or(0, |p| p.kind()) as usize;
+        let seat = position.turn() as usize;
+        ((seat * self.kinds + kind) * self.cells + mv.to().index()) as PieceOn
+    }
+
+    fn noisy_index<const W: usize>(&self, position: &Position<W>, mv: Move) -> usize {
+        let victim = position.piece_on(mv.to()).map_or(self.kinds, |p| p.kind() as usize);
+        self.piece_on(position, mv) as usize * (self.kinds + 1) + victim
+    }
+
+    #[inline]
+    fn continuation_index(&self, earlier: PieceOn, own: PieceOn) -> usize {
+        earlier as usize % self.rows * self.quiet.len() + own as usize
+    }
+
+    /// The success of a quiet move; `earlier` are the moves one, two .. plies before, if any.
+    #[inline]
+    pub(super) fn quiet(&self, own: PieceOn, earlier: &[Option<PieceOn>]) -> i32 {
+        let before = earlier.iter().flatten();
+        let continuations: i32 =
+            before.map(|&e| i32::from(self.continuation[self.continuation_index(e, own)])).sum();
+        i32::from(self.quiet[own as usize]) + continuations
+    }
+
+    /// The success of a capture or promotion.
+    #[inline]
+    pub(super) fn noisy<const W: usize>(&self, position: &Position<W>, mv: Move) -> i32 {
+        i32::from(self.noisy[self.noisy_index(position, mv)])
+    }
+
+    /// A quiet move did well, or badly for a bonus below zero.
+    pub(super) fn reward_quiet(&mut self, own: PieceOn, earlier: &[Option<PieceOn>], bonus: i32) {
+        add(&mut self.quiet[own as usize], bonus);
+        for &before in earlier.iter().flatten() {
+            let index = self.continuation_index(before, own);
+            add(&mut self.continuation[index], bonus);
+        }
+    }
+
+    /// A capture or promotion did well, or badly for a bonus below zero.
+    pub(super) fn reward_noisy<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let index = self.noisy_index(position, mv);
+        add(&mut self.noisy[index], bonus);
+    }
+
+    /// A quiet move refuted its siblings at a ply.
+    pub(super) fn note_killer(&mut self, ply: usize, mv: Move) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != mv {
+            *killers = [mv, killers[0]];
+        }
+    }
+
+    fn correction_index(&self, seat: Seat, pawns: u64) -> usize {
+        seat as usize * CORRECTIONS + (pawns as usize & (CORRECTIONS - 1))
+    }
+
+    /// What to add to an evaluation, in hundredths of a pawn; `pawns` is a hash of them.
+    pub(super) fn correction(&self, seat: Seat, pawns: u64) -> i32 {
+        self.correction[self.correction_index(seat, pawns)] / CORRECTION_GRAIN
+    }
+
+    /// A search of some depth found a value this much above its evaluation.
+    pub(super) fn correct(&mut self, seat: Seat, pawns: u64, depth: i32, difference: i32) {
+        const SCALE: i32 = 256;
+        let weight = (depth + 1).clamp(1, 16);
+        let index = self.correction_index(seat, pawns);
+        let entry = &mut self.correction[index];
+        let target = difference.clamp(-1000, 1000) * CORRECTION_GRAIN;
+        let moved = (*entry * (SCALE - weight) + target * weight) / SCALE;
+        *entry = moved.clamp(-CORRECTION_MAX, CORRECTION_MAX);
+    }
+}
+
+/// Moves a counter; the nearer to the limit, the less.
+fn add(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    *entry = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
+}

@@ -1,0 +1,575 @@
+//! One node of the tree: what ends it early, which moves are tried, how deep, and what is learnt.
+//!
+//! Pruning that trusts a static value or a skipped turn is used in games for two players only,
+//! where the opponent of the player to move is the one who replies.
+
+use super::kernel::Worker;
+use super::picker::{Context, Picker, is_noisy};
+use super::score::{MAX_PLY, Score};
+use super::table::{Bound, Entry};
+use crate::eval::Strength;
+use crate::geometry::Cell;
+use crate::position::{Move, Position, Scope};
+
+/// A node to search: remaining depth, window, distance from the root.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub depth: i32,
+    pub alpha: Score,
+    pub beta: Score,
+    pub ply: usize,
+    /// Whether the player to move is in check.
+    pub checked: bool,
+    /// Whether a move is expected to refute the line.
+    pub cut: bool,
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// The score of a position for the player to move: exact within the window, a bound outside.
+    pub(super) fn search(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: Node,
+    ) -> Score {
+        let Node { mut depth, mut alpha, mut beta, ply, checked, cut } = node;
+        self.clear_pv(ply);
+        if let Some(score) = self.decided(position, ply) {
+            self.count_node(ply);
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position, strength);
+        }
+        if checked && ply < self.depth_limit_of_extensions {
+            depth += 1;
+        }
+        if depth <= 0 {
+            return self.quiescence(position, strength, alpha, beta, ply, 0, checked, Cell::NONE);
+        }
+        self.count_node(ply);
+        if self.aborted {
+            return Score::ZERO;
+        }
+        // No line from here can be better than an end on the spot, or worse than one now.
+        beta = beta.min(Score::win(ply + 1));
+        alpha = alpha.max(Score::loss(ply, 0));
+        if alpha >= beta {
+            return alpha;
+        }
+        let p = self.shared.parameters;
+        let open = beta.raw() - alpha.raw() > 1;
+        let excluded = self.frames[ply].excluded;
+        let key = self.key(position);
+        let known = if excluded == 0 { self.shared.table.probe(key, ply) } else { None };
+        if let Some(entry) = known
+            && !open
+            && entry.depth >= depth
+            && position.clock() < self.cautious_clock
+        {
+            let usable = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            };
+            if usable {
+                return entry.score;
+            }
+        }
+        let table_move = known.map_or(0, |e| e.compact_move);
+        let raw = self.evaluate(position, strength);
+        let corrected = Score::value(raw.raw() + self.correction(position));
+        self.frames[ply].value = if checked { None } else { Some(corrected) };
+        // What the table knows is better than a static value where it bounds it.
+        let value = match known {
+            Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
+                Bound::Exact => score,
+                Bound::Lower => score.max(corrected),
+                Bound::Upper => score.min(corrected),
+            },
+            _ => corrected,
+        };
+        let improving = !checked
+            && ply >= 2
+            && self.frames[ply - 2].value.is_none_or(|earlier| corrected > earlier);
+        self.histories.killers[ply + 1] = [Move::NONE; 2];
+
+        if self.selective && !open && !checked && excluded == 0 {
+            // Reverse futility: so far ahead that a quiet turn of the opponent's changes nothing.
+            let margin = p.reverse_futility * (depth - i32::from(improving));
+            if depth <= p.reverse_futility_depth
+                && !value.is_decided()
+                && !beta.is_decided()
+                && value - margin >= beta
+            {
+                return value;
+            }
+            // Razoring: so far behind that only captures could help.
+            if depth <= p.razoring_depth
+                && !alpha.is_decided()
+                && value + p.razoring * depth <= alpha
+            {
+                let score = self.quiescence(
+                    position,
+                    strength,
+                    alpha,
+                    alpha + 1,
+                    ply,
+                    0,
+                    false,
+                    Cell::NONE,
+                );
+                if score <= alpha {
+                    return score;
+                }
+            }
+            if let Some(score) = self.null_move(position, strength, &node, value, corrected) {
+                return score;
+            }
+            if let Some(score) = self.probcut(position, strength, &Node { beta, ..node }, corrected)
+            {
+                return score;
+            }
+        }
+        // Without a known move a shallower search finds one first.
+        if table_move == 0 && excluded == 0 && depth >= p.internal_depth && (open || cut) {
+            depth -= 1;
+        }
+
+        let mut list = std::mem::take(&mut self.moves[ply]);
+        list.clear();
+        position.generate(Scope::All, &mut list);
+        if list.is_empty() {
+            self.moves[ply] = list;
+            // Games for two only: elsewhere a player without moves passes.
+            return if checked { Score::loss(ply, 0) } else { self.draw(position) };
+        }
+        let earlier = self.earlier(ply);
+        let mut picker = Picker::new(list, position, table_move, 0);
+        let context = Context {
+            position,
+            weights: strength.weights(),
+            side: self.side,
+            ply,
+            earlier: &earlier,
+        };
+        let entered_alpha = alpha;
+        let mut best = Score::MIN;
+        let mut best_move = Move::NONE;
+        let mut tried = 0;
+        let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
+        let mut tried_noisy = std::mem::take(&mut self.tried_noisy[ply]);
+        tried_quiet.clear();
+        tried_noisy.clear();
+        self.line.push(position.hash());
+        while let Some(mv) = picker.next(&context, &self.histories) {
+            let compact = mv.compact();
+            if compact == excluded && excluded != 0 {
+                continue;
+            }
+            tried += 1;
+            let noisy = is_noisy(position, mv);
+            let own = self.histories.piece_on(position, mv);
+            let history = if noisy {
+                self.histories.noisy(position, mv)
+            } else {
+                self.histories.quiet(own, &earlier)
+            };
+            let reduction = self.reduction(depth, tried);
+            // Moves that will hardly matter are not tried once there is something to fall back on.
+            if self.selective && ply > 0 && tried > 1 && best > Score::loss(MAX_PLY, 0) {
+                let shallow = (depth - reduction / 1024).max(1);
+                if !noisy {
+                    let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
+                    if !checked && tried as i32 > most {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    let hopeless = !checked
+                        && shallow <= 8
+                        && !alpha.is_decided()
+                        && value + p.futility + p.futility_depth * shallow <= alpha;
+                    let failing = shallow <= 4 && history < -p.history_pruning * depth;
+                    if (hopeless || failing)
+                        && !position.checks_directly(mv, self.opponent(position))
+                    {
+                        continue;
+                    }
+                }
+                let limit = if noisy {
+                    -p.exchange_noisy * depth
+                } else {
+                    -p.exchange_quiet * shallow * shallow
+                };
+                if (!noisy || picker.is_at_bad_captures())
+                    && depth <= 10
+                    && !super::exchange::gains_at_least(
+                        position,
+                        strength.weights(),
+                        mv,
+                        limit,
+                        self.side,
+                    )
+                {
+                    continue;
+                }
+            }
+            let mut extension = 0;
+            if let Some(entry) = known
+                && self.selective
+                && ply > 0
+                && compact == table_move
+                && depth >= p.singular_depth
+                && ply < self.depth_limit_of_extensions
+            {
+                match self.singular(position, strength, &Node { depth, beta, ..node }, &entry) {
+                    Singular::Extend(by) => extension = by,
+                    Singular::Cut(score) => {
+                        best = score;
+                        alpha = beta;
+                        best_move = Move::NONE;
+                        break;
+                    }
+                }
+                if self.aborted {
+                    break;
+                }
+            }
+            // The singular search has used what belongs to this ply.
+            self.frames[ply].piece_on = Some(own);
+            let mut next = position.clone();
+            let mut next_strength = strength.clone();
+            next.make(mv, &mut next_strength);
+            let gives_check = next.in_check(next.turn());
+            // A pass is no choice and costs no depth; successive passes end the game.
+            let deeper = if mv == Move::PASS { depth } else { depth - 1 } + extension;
+            let child =
+                Node { depth: deeper, alpha, beta, ply: ply + 1, checked: gives_check, cut: false };
+            let mut score = Score::MIN;
+            let mut full = tried == 1;
+            if !full {
+                let mut less = 0;
+                if depth >= 2 && self.selective && (!noisy || picker.is_at_bad_captures()) {
+                    less = reduction;
+                    less += if improving { 0 } else { p.reduce_not_improving };
+                    less += if cut { p.reduce_cut } else { 0 };
+                    less -= if open { p.reduce_open } else { 0 };
+                    less -= if gives_check { p.reduce_check } else { 0 };
+                    less -= history * 1024 / p.reduce_history;
+                    less /= 1024;
+                }
+                let reduced = (deeper - less).clamp(deeper.min(1), deeper);
+                let null_window = Node { depth: reduced, beta: alpha + 1, cut: true, ..child };
+                score = self.descend(position, &next, &next_strength, null_window);
+                if score > alpha && reduced < deeper && !self.aborted {
+                    let again = Node { depth: deeper, cut: !cut, ..null_window };
+                    score = self.descend(position, &next, &next_strength, again);
+                }
+                full = open && score > alpha && score < beta && !self.aborted;
+            } else if !open {
+                score = self.descend(position, &next, &next_strength, Node { cut: !cut, ..child });
+                full = false;
+            }
+            if full {
+                score = self.descend(position, &next, &next_strength, child);
+            }
+            if self.aborted {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    self.note_pv(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            if mv != best_move {
+                if noisy {
+                    tried_noisy.push(mv);
+                } else {
+                    tried_quiet.push(mv);
+                }
+            }
+        }
+        self.line.pop();
+        self.frames[ply].piece_on = None;
+        self.moves[ply] = picker.into_moves();
+        if !self.aborted && best >= beta && best_move != Move::NONE {
+            self.reward(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
+        }
+        self.tried_quiet[ply] = tried_quiet;
+        self.tried_noisy[ply] = tried_noisy;
+        if self.aborted {
+            return Score::ZERO;
+        }
+        if best == Score::MIN {
+            // Nothing but the excluded move.
+            return alpha;
+        }
+        if excluded != 0 {
+            return best;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > entered_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let quiet_best = best_move == Move::NONE || !is_noisy(position, best_move);
+        let informs = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > raw,
+            Bound::Upper => best < raw,
+        };
+        if self.duel && !checked && quiet_best && informs && !best.is_decided() {
+            let difference = best.raw() - raw.raw();
+            self.histories.correct(position.turn(), position.pawn_hash(), depth, difference);
+        }
+        let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
+        let entry = Entry { compact_move, score: best, depth, bound };
+        self.shared.table.store(key, ply, &entry);
+        best
+    }
+
+    /// The score of the position after a move, as the mover sees it.
+    pub(super) fn descend(
+        &mut self,
+        position: &Position<W>,
+        next: &Position<W>,
+        strength: &Strength<'_>,
+        node: Node,
+    ) -> Score {
+        if self.is_ours(position) == self.is_ours(next) {
+            self.search(next, strength, node)
+        } else {
+            let Node { alpha, beta, .. } = node;
+            -self.search(next, strength, Node { alpha: -beta, beta: -alpha, ..node })
+        }
+    }
+
+    /// Null move: if the opponent may move twice and we are still above the window, a real move
+    /// will be, too. Deep results are verified without another null move, since in endgames not
+    /// having to move can be worth more than any move (zugzwang). (Donninger 1993; Tabibi and
+    /// Netanyahu 2002.)
+    fn null_move(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: &Node,
+        value: Score,
+        corrected: Score,
+    ) -> Option<Score> {
+        let p = self.shared.parameters;
+        let &Node { depth, beta, ply, cut, .. } = node;
+        let ready = depth >= 3
+            && ply >= self.no_null_before
+            && ply > 0
+            && self.frames[ply - 1].piece_on.is_some()
+            && value >= beta
+            && corrected + p.null_slack >= beta
+            && !beta.is_decided()
+            && position.has_pieces(position.turn());
+        if !ready {
+            return None;
+        }
+        let margin = (value.raw() - beta.raw()) / p.null_margin;
+        let less = p.null_base + depth / 3 + margin.min(3);
+        let mut next = position.clone();
+        let mut next_strength = strength.clone();
+        next.make(Move::PASS, &mut next_strength);
+        self.frames[ply].piece_on = None;
+        self.line.push(position.hash());
+        let window = Node {
+            depth: depth - less,
+            alpha: beta - 1,
+            beta,
+            ply: ply + 1,
+            checked: false,
+            cut: !cut,
+        };
+        let score = self.descend(position, &next, &next_strength, window);
+        self.line.pop();
+        if self.aborted || score < beta {
+            return None;
+        }
+        let score = if score.is_decided() { beta } else { score };
+        if depth < p.null_verification {
+            return Some(score);
+        }
+        let before = self.no_null_before;
+        self.no_null_before = ply + (3 * (depth - less) / 4).max(1) as usize;
+        let verified = self.search(
+            position,
+            strength,
+            Node { depth: depth - less, alpha: beta - 1, cut: false, ..*node },
+        );
+        self.no_null_before = before;
+        (!self.aborted && verified >= beta).then_some(score)
+    }
+
+    /// ProbCut: a capture that is far above the window after a shallow search will be above it
+    /// after a deep one (Buro 1995).
+    fn probcut(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: &Node,
+        corrected: Score,
+    ) -> Option<Score> {
+        let p = self.shared.parameters;
+        let &Node { depth, beta, ply, cut, .. } = node;
+        if depth < p.probcut_depth || beta.is_decided() {
+            return None;
+        }
+        let goal = Score::value(beta.raw() + p.probcut_margin);
+        let needed = goal.raw() - corrected.raw();
+        let mut list = std::mem::take(&mut self.moves[ply]);
+        list.clear();
+        position.generate(Scope::Noisy, &mut list);
+        let earlier = self.earlier(ply);
+        let mut picker = Picker::new(list, position, 0, needed);
+        let context = Context {
+            position,
+            weights: strength.weights(),
+            side: self.side,
+            ply,
+            earlier: &earlier,
+        };
+        let mut found = None;
+        self.line.push(position.hash());
+        while let Some(mv) = picker.next(&context, &self.histories) {
+            if picker.is_at_bad_captures() {
+                break;
+            }
+            self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
+            let mut next = position.clone();
+            let mut next_strength = strength.clone();
+            next.make(mv, &mut next_strength);
+            let checked = next.in_check(next.turn());
+            let below = -goal;
+            let mut score = -self.quiescence(
+                &next,
+                &next_strength,
+                below,
+                below + 1,
+                ply + 1,
+                0,
+                checked,
+                Cell::NONE,
+            );
+            if score >= goal && !self.aborted {
+                let window = Node {
+                    depth: depth - 4,
+                    alpha: goal - 1,
+                    beta: goal,
+                    ply: ply + 1,
+                    checked,
+                    cut: !cut,
+                };
+                score = self.descend(position, &next, &next_strength, window);
+            }
+            if self.aborted {
+                break;
+            }
+            if score >= goal {
+                let entry = Entry {
+                    compact_move: mv.compact(),
+                    score,
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
+                self.shared.table.store(self.key(position), ply, &entry);
+                found = Some(score);
+                break;
+            }
+        }
+        self.line.pop();
+        self.frames[ply].piece_on = None;
+        self.moves[ply] = picker.into_moves();
+        found
+    }
+
+    /// Whether the table's move is the only good one: without it a shallower search stays below
+    /// its score by a margin. Then it is searched deeper. If others are good enough to cut, too,
+    /// the node is done (multi-cut).
+    fn singular(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: &Node,
+        entry: &Entry,
+    ) -> Singular {
+        let p = self.shared.parameters;
+        let &Node { depth, alpha, beta, ply, cut, .. } = node;
+        if entry.bound == Bound::Upper || entry.depth < depth - 3 || entry.score.is_decided() {
+            return Singular::Extend(0);
+        }
+        let goal = entry.score - p.singular_margin * depth / 16;
+        self.frames[ply].excluded = entry.compact_move;
+        let line = self.line.pop();
+        // The list of this ply is in use: the search of the others gets one of its own.
+        let quiet = std::mem::take(&mut self.tried_quiet[ply]);
+        let noisy = std::mem::take(&mut self.tried_noisy[ply]);
+        let window = Node { depth: (depth - 1) / 2, alpha: goal - 1, beta: goal, ..*node };
+        let score = self.search(position, strength, window);
+        self.tried_quiet[ply] = quiet;
+        self.tried_noisy[ply] = noisy;
+        self.line.extend(line);
+        self.frames[ply].excluded = 0;
+        let open = beta.raw() - alpha.raw() > 1;
+        if score < goal {
+            let clearly = !open && score + p.singular_double < goal;
+            Singular::Extend(1 + i32::from(clearly))
+        } else if goal >= beta {
+            Singular::Cut(goal)
+        } else if entry.score >= beta {
+            Singular::Extend(-2 + i32::from(open))
+        } else if cut {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    /// A move refuted the line; those tried before it did not.
+    fn reward(
+        &mut self,
+        position: &Position<W>,
+        best: Move,
+        tried_quiet: &[Move],
+        tried_noisy: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
+        let p = self.shared.parameters;
+        let bonus = (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most);
+        let earlier = self.earlier(ply);
+        if is_noisy(position, best) {
+            self.histories.reward_noisy(position, best, bonus);
+        } else {
+            self.histories.note_killer(ply, best);
+            let own = self.histories.piece_on(position, best);
+            self.histories.reward_quiet(own, &earlier, bonus);
+            for &mv in tried_quiet {
+                let own = self.histories.piece_on(position, mv);
+                self.histories.reward_quiet(own, &earlier, -bonus);
+            }
+        }
+        for &mv in tried_noisy {
+            self.histories.reward_noisy(position, mv, -bonus);
+        }
+    }
+}
+
+/// What a search without the table's move says of it.
+enum Singular {
+    /// Search the move so much deeper.
+    Extend(i32),
+    /// The node is at least worth this.
+    Cut(Score),
+}

@@ -1,0 +1,226 @@
+//! Which moves to try first, in stages: the table's move, captures that win or keep material,
+//! killers, quiet moves by history, and last the captures that lose material.
+//!
+//! Moves are valued when their stage is reached: most nodes end before the quiet ones.
+
+use super::exchange::gains_at_least;
+use super::histories::{Histories, PieceOn};
+use crate::eval::{Side, Weights};
+use crate::geometry::{Cell, CellSet};
+use crate::position::{Move, MoveFlag, MoveSink, Position};
+
+/// A move with its priority.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked {
+    pub mv: Move,
+    pub priority: i32,
+}
+
+impl<const W: usize> MoveSink<W> for Vec<Ranked> {
+    #[inline]
+    fn targets(&mut self, from: Cell, targets: CellSet<W>) {
+        self.extend(targets.into_iter().map(|to| Ranked { mv: Move::new(from, to), priority: 0 }));
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.push(Ranked { mv, priority: 0 });
+    }
+}
+
+/// Whether a move captures or promotes.
+#[inline]
+pub(super) fn is_noisy<const W: usize>(position: &Position<W>, mv: Move) -> bool {
+    mv.flag() == MoveFlag::EnPassant
+        || mv.promotion().is_some()
+        || mv != Move::PASS && mv.flag() != MoveFlag::Castle && position.piece_on(mv.to()).is_some()
+}
+
+/// What a move captures and gains by promotion, in hundredths of a pawn.
+#[inline]
+pub(super) fn material_gain<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights,
+    mv: Move,
+) -> i32 {
+    let victim = match position.piece_on(mv.to()) {
+        Some(victim) if mv.flag() != MoveFlag::Castle => weights.value(victim.kind()),
+        _ if mv.flag() == MoveFlag::EnPassant => {
+            position.piece_on(mv.from()).map_or(0, |p| weights.value(p.kind()))
+        }
+        _ => 0,
+    };
+    victim + mv.promotion().map_or(0, |kind| weights.value(kind))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    RankNoisy,
+    GoodNoisy,
+    RankQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// What a picker needs to know.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'c, const W: usize> {
+    pub position: &'c Position<W>,
+    pub weights: &'c Weights,
+    pub side: Side,
+    pub ply: usize,
+    pub earlier: &'c [Option<PieceOn>],
+}
+
+/// Gives the moves of a node one by one.
+pub(super) struct Picker {
+    moves: Vec<Ranked>,
+    stage: Stage,
+    next: usize,
+    /// Moves before this one are noisy.
+    noisy_end: usize,
+    /// Captures that were found to lose material are kept here, at the front.
+    bad: usize,
+    given_bad: usize,
+    /// What an exchange must gain to be tried with the good ones.
+    threshold: i32,
+    skip_quiets: bool,
+}
+
+impl Picker {
+    /// A picker of a list of moves; `table_move` is the compact form of the move to begin with, 0
+    /// if there is none.
+    pub(super) fn new<const W: usize>(
+        mut moves: Vec<Ranked>,
+        position: &Position<W>,
+        table_move: u32,
+        threshold: i32,
+    ) -> Picker {
+        let mut noisy_end = 0;
+        for i in 0..moves.len() {
+            if is_noisy(position, moves[i].mv) {
+                moves.swap(i, noisy_end);
+                noisy_end += 1;
+            }
+        }
+        let mut stage = Stage::RankNoisy;
+        let found =
+            (0..moves.len()).find(|&i| table_move != 0 && moves[i].mv.compact() == table_move);
+        if let Some(i) = found {
+            stage = Stage::Table;
+            if i >= noisy_end {
+                // To the front of all: one noisy move takes its place.
+                moves.swap(i, noisy_end);
+                moves.swap(noisy_end, 0);
+                noisy_end += 1;
+            } else {
+                moves.swap(i, 0);
+            }
+        }
+        Picker {
+            moves,
+            stage,
+            next: 0,
+            noisy_end,
+            bad: usize::from(found.is_some()),
+            given_bad: usize::from(found.is_some()),
+            threshold,
+            skip_quiets: false,
+        }
+    }
+
+    /// The list, for another use.
+    pub(super) fn into_moves(self) -> Vec<Ranked> {
+        self.moves
+    }
+
+    /// No more quiet moves.
+    pub(super) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Whether what comes now loses material.
+    pub(super) fn is_at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadNoisy || self.stage == Stage::Done
+    }
+
+    fn best_from(&mut self, start: usize, end: usize) -> Move {
+        let mut best = start;
+        for i in start + 1..end {
+            if self.moves[i].priority > self.moves[best].priority {
+                best = i;
+            }
+        }
+        self.moves.swap(start, best);
+        self.moves[start].mv
+    }
+
+    /// The next move.
+    pub(super) fn next<const W: usize>(
+        &mut self,
+        c: &Context<'_, W>,
+        histories: &Histories,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::RankNoisy;
+                    self.next = 1;
+                    return Some(self.moves[0].mv);
+                }
+                Stage::RankNoisy => {
+                    for ranked in &mut self.moves[self.next..self.noisy_end] {
+                        let gain = material_gain(c.position, c.weights, ranked.mv);
+                        ranked.priority = gain * 16 + histories.noisy(c.position, ranked.mv);
+                    }
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => {
+                    if self.next >= self.noisy_end {
+                        self.stage = Stage::RankQuiet;
+                        continue;
+                    }
+                    let mv = self.best_from(self.next, self.noisy_end);
+                    self.next += 1;
+                    if gains_at_least(c.position, c.weights, mv, self.threshold, c.side) {
+                        return Some(mv);
+                    }
+                    self.moves.swap(self.bad, self.next - 1);
+                    self.bad += 1;
+                }
+                Stage::RankQuiet => {
+                    self.stage = Stage::Quiet;
+                    if self.skip_quiets {
+                        continue;
+                    }
+                    let killers = histories.killers[c.ply];
+                    for ranked in &mut self.moves[self.next..] {
+                        const KILLER: i32 = 1 << 20;
+                        let own = histories.piece_on(c.position, ranked.mv);
+                        ranked.priority = histories.quiet(own, c.earlier)
+                            + if killers.contains(&ranked.mv) { KILLER } else { 0 };
+                    }
+                }
+                Stage::Quiet => {
+                    if self.skip_quiets || self.next >= self.moves.len() {
+                        self.stage = Stage::BadNoisy;
+                        continue;
+                    }
+                    let mv = self.best_from(self.next, self.moves.len());
+                    self.next += 1;
+                    return Some(mv);
+                }
+                Stage::BadNoisy => {
+                    if self.given_bad < self.bad {
+                        self.given_bad += 1;
+                        return Some(self.moves[self.given_bad - 1].mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+}
