@@ -43,9 +43,9 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How long an engine may take to end after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 /// The longest line that is read; the rest of a longer one is passed over.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = 64 << 10;
 /// Lines that wait to be read; a process that says more is held up.
-const QUEUE: usize = 1024;
+const QUEUE: usize = 256;
 /// A longer list of moves might fill the pipe of an engine that is not reading, and the match
 /// would wait: then the position alone is sent. No real game comes near.
 const LONGEST_COMMAND: usize = 48 << 10;
