@@ -2,7 +2,7 @@
 
 use super::{CliError, Result};
 use crate::eval::{WeightFile, embedded};
-use crate::tune::fit::{Errors, Fit, Settings, fit};
+use crate::tune::fit::{Decade, Errors, Fit, Settings, fit};
 use crate::tune::{Positions, Sampling, read};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,6 +51,10 @@ pub(super) struct FitArgs {
     /// Steps without a better error on the games held out after which the fit ends.
     #[arg(long, value_name = "N", default_value_t = Settings::default().patience)]
     patience: usize,
+    /// Find the difference of strengths that stands for odds of ten to one before anything else,
+    /// instead of letting all weights grow or shrink to the one there is.
+    #[arg(long, conflicts_with = "lambda")]
+    find_decade: bool,
     /// Seed of the choice of positions and of the games held out.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().seed)]
     seed: u64,
@@ -93,8 +97,13 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
         score_share: args.lambda,
         seed: args.seed,
     };
-    let settings =
-        Settings { epochs: args.epochs, rate: args.rate, l2: args.l2, patience: args.patience };
+    let settings = Settings {
+        epochs: args.epochs,
+        rate: args.rate,
+        l2: args.l2,
+        patience: args.patience,
+        decade: if args.find_decade { Decade::Found } else { Decade::Kept },
+    };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
     let bar = ProgressBar::new_spinner();
     set_style(&bar, "{spinner} {pos} games read {elapsed}");
@@ -175,6 +184,9 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
     }
     if let Some(margin) = fitted.file.draw_margin() {
         writeln!(out, "{:<16} {margin:>8.1}", "draw_margin")?;
+    }
+    if let Some(decade) = fitted.file.decade() {
+        writeln!(out, "{:<16} {decade:>8.1}", "decade")?;
     }
     writeln!(out, "\n{:>8} {:>8} {:>9}", "expected", "result", "pairs")?;
     for tenth in fitted.calibration.iter().filter(|t| t.pairs > 0) {

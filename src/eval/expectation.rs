@@ -35,7 +35,7 @@ pub fn expectation<const W: usize>(
         return expected;
     }
     let strengths = strength.seats(position);
-    let value = |seat: usize| f64::from(strengths[seat]);
+    let value = |seat: usize| strength.weights().normal(strengths[seat].into());
     if tables.variant.rules.teams.is_some() {
         let ours = tables.allies[0];
         let total = |side: u8| (0..n).filter(|s| side >> s & 1 != 0).map(value).sum::<f64>();
@@ -60,11 +60,10 @@ pub fn expectation<const W: usize>(
 }
 
 /// Per mille of wins, draws and losses that a score in hundredths of a pawn stands for in a game
-/// for two, from the side the score is seen from. `draw_margin` is how far from even, in
+/// for two, from the side the score is seen from, on the scale of [`share`]. `draw_margin` is how far from even, in
 /// hundredths of a pawn, a game is as likely won as not ([`super::Weights::draw_margin`]).
 #[must_use]
-pub fn win_draw_loss(score: i32, draw_margin: f64) -> [u32; 3] {
-    let score = f64::from(score);
+pub fn win_draw_loss(score: f64, draw_margin: f64) -> [u32; 3] {
     let win = (1000.0 * share(score - draw_margin)).round() as u32;
     let loss = (1000.0 * share(-score - draw_margin)).round() as u32;
     [win, 1000 - win - loss, loss]
@@ -76,11 +75,11 @@ mod tests {
 
     #[test]
     fn shares_add_up_and_mirror() {
-        for score in [-30_000, -500, -1, 0, 80, 30_000] {
+        for score in [-30_000.0, -500.0, -1.0, 0.0, 80.0, 30_000.0] {
             let [win, draw, loss] = win_draw_loss(score, 120.0);
             assert_eq!(win + draw + loss, 1000);
             assert_eq!(win_draw_loss(-score, 120.0), [loss, draw, win]);
         }
-        assert!(win_draw_loss(300, 120.0)[0] > win_draw_loss(100, 120.0)[0]);
+        assert!(win_draw_loss(300.0, 120.0)[0] > win_draw_loss(100.0, 120.0)[0]);
     }
 }

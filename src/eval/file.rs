@@ -2,7 +2,7 @@
 //!
 //! One weight a line, fields apart by blanks or tabs: `NAME MIDDLE END`, in hundredths of a pawn in
 //! the middle game and in the endgame. The line `family NAME` says which games the file is for and
-//! comes first; `draw_margin VALUE` is a number on its own. Lines that begin with `#` say where
+//! comes first; `draw_margin VALUE` and `decade VALUE` are numbers on their own. Lines that begin with `#` say where
 //! the values come from.
 
 use super::{Sheet, family};
@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// No weight is greater, in hundredths of a pawn: 40 pawns.
@@ -25,6 +26,7 @@ const LONGEST: u64 = 1 << 20;
 pub struct WeightFile {
     family: String,
     draw_margin: Option<f64>,
+    decade: Option<f64>,
     weights: BTreeMap<String, [f64; 2]>,
 }
 
@@ -122,6 +124,11 @@ impl WeightFile {
                     return Err(wrong("draw margin", &margin.to_string(), "must not be negative"));
                 }
                 file.draw_margin = Some(margin);
+            } else if name == "decade" {
+                let token = fields.next().unwrap_or("");
+                let decade = token.parse::<f64>().ok().filter(|d| DECADES.contains(d));
+                let refuse = || wrong("decade", token, "this is no number from 1 to 100000");
+                file.decade = Some(decade.ok_or_else(refuse)?);
             } else if !exists(&file.family, Some(name)) {
                 return Err(wrong("name", name, "no game of the family has such a weight"));
             } else {
@@ -155,6 +162,9 @@ impl WeightFile {
         if let Some(margin) = self.draw_margin {
             let _ = writeln!(text, "draw_margin\t{margin:.1}");
         }
+        if let Some(decade) = self.decade {
+            let _ = writeln!(text, "decade\t{decade:.1}");
+        }
         for (name, [middle, end]) in &self.weights {
             let _ = writeln!(text, "{name}\t{middle:.1}\t{end:.1}");
         }
@@ -180,6 +190,19 @@ impl WeightFile {
         self.draw_margin
     }
 
+    /// The difference of strengths, in hundredths of a pawn, that stands for odds of ten to one, if
+    /// the file says so.
+    #[must_use]
+    pub fn decade(&self) -> Option<f64> {
+        self.decade
+    }
+
+    /// Sets the decade, rounded as weights are, from 1 to 100000.
+    pub fn set_decade(&mut self, decade: f64) {
+        let decade = decade.clamp(*DECADES.start(), *DECADES.end());
+        self.decade = Some((decade * 10.0).round() / 10.0);
+    }
+
     /// Sets a weight, rounded to what [`WeightFile::text`] writes.
     pub fn set(&mut self, name: &str, value: [f64; 2]) {
         self.weights.insert(name.to_string(), value.map(rounded));
@@ -190,6 +213,9 @@ impl WeightFile {
         self.draw_margin = Some(rounded(margin).max(0.0));
     }
 }
+
+/// What a decade may be, in hundredths of a pawn.
+const DECADES: RangeInclusive<f64> = 1.0..=100_000.0;
 
 fn rounded(value: f64) -> f64 {
     (value.clamp(-LARGEST, LARGEST) * 10.0).round() / 10.0
@@ -216,6 +242,7 @@ mod tests {
         file.set("value.N", [312.34, -7.0]);
         file.set("tempo", [9.96, 0.0]);
         file.set_draw_margin(80.0);
+        file.set_decade(900.0);
         let text = file.text(&["two games".to_string()]);
         assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
         assert_eq!(WeightFile::parse(&text).ok(), Some(file));
@@ -239,5 +266,6 @@ mod tests {
         check("family cwda\nvalue.N 1 2 3", "line 2, name `3`");
         check("family cwda\ntempo 1 2\ntempo 1 2", "line 3, name `tempo`");
         check("family cwda\ndraw_margin -1", "line 2, draw margin `-1`");
+        check("family cwda\ndecade 0", "line 2, decade `0`");
     }
 }

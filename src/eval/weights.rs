@@ -4,7 +4,7 @@
 use super::survey::Survey;
 use super::tapered::Tapered;
 use super::terms::TERMS;
-use super::{Sheet, WeightFile};
+use super::{DECADE, Sheet, WeightFile};
 use crate::geometry::Cell;
 use crate::position::Piece;
 use crate::variant::{Kind, Seat, Tables};
@@ -21,6 +21,7 @@ pub struct Weights {
     values: Vec<[f64; 2]>,
     tapered: Vec<Tapered>,
     draw_margin: f64,
+    decade: f64,
     kinds: usize,
     cells: usize,
     /// By seat, kind and cell.
@@ -39,10 +40,14 @@ impl Weights {
         let sheet = Sheet::of_game(tables);
         let named = sheet.names().iter().zip(sheet.derived());
         let values = named.map(|(name, &derived)| file.get(name).unwrap_or(derived)).collect();
-        Weights::from_values(sheet, values, file.draw_margin().unwrap_or(DRAW_MARGIN))
+        Weights {
+            draw_margin: file.draw_margin().unwrap_or(DRAW_MARGIN),
+            decade: file.decade().unwrap_or(DECADE),
+            ..Weights::from_values(sheet, values)
+        }
     }
 
-    fn from_values(sheet: &'static Sheet, values: Vec<[f64; 2]>, draw_margin: f64) -> Weights {
+    fn from_values(sheet: &'static Sheet, values: Vec<[f64; 2]>) -> Weights {
         let variant = sheet.survey().variant;
         let kinds = variant.pieces.len();
         let cells = variant.board.len();
@@ -64,7 +69,8 @@ impl Weights {
             .collect();
         let tapered = values.iter().map(|&v| Tapered::of_weight(v)).collect();
         let phase = sheet.survey().phase.clone();
-        Weights { sheet, values, tapered, draw_margin, kinds, cells, on_cell, phase, mean }
+        let (draw_margin, decade) = (DRAW_MARGIN, DECADE);
+        Weights { sheet, values, tapered, draw_margin, decade, kinds, cells, on_cell, phase, mean }
     }
 
     /// The sheet that says what the values mean.
@@ -80,7 +86,14 @@ impl Weights {
         &self.values
     }
 
-    /// How far from even, in hundredths of a pawn, a game for two is as likely won as not.
+    /// A difference of strengths, in hundredths of a pawn, on the scale of [`super::share`]: what
+    /// it means for the result differs from game to game.
+    #[must_use]
+    pub fn normal(&self, difference: f64) -> f64 {
+        difference * DECADE / self.decade
+    }
+
+    /// How far from even, on the scale of [`super::share`], a game for two is as likely won as not.
     #[must_use]
     pub fn draw_margin(&self) -> f64 {
         self.draw_margin

@@ -61,7 +61,7 @@ fn wdl_text(score: Score, weights: &Weights) -> String {
     let [win, draw, loss] = match score.plies_to_end() {
         Some(plies) if plies > 0 => [1000, 0, 0],
         Some(_) => [0, 0, 1000],
-        None => win_draw_loss(score.raw(), weights.draw_margin()),
+        None => win_draw_loss(weights.normal(score.raw().into()), weights.draw_margin()),
     };
     format!(" wdl {win} {draw} {loss}")
 }

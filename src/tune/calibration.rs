@@ -67,12 +67,20 @@ pub(super) fn draw_margin(data: &Dataset, values: &[[f64; 2]]) -> Option<f64> {
     if outcomes.is_empty() {
         return None;
     }
-    // Golden section search: the error has one valley.
+    Some(golden(0.0, WIDEST, 0.05, error))
+}
+
+/// Where a function with one valley is least, within a tolerance (golden section search).
+pub(super) fn golden(
+    mut low: f64,
+    mut high: f64,
+    tolerance: f64,
+    function: impl Fn(f64) -> f64,
+) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (0.0, WIDEST);
-    while high - low > 0.05 {
+    while high - low > tolerance {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-        if error(a) <= error(b) { high = b } else { low = a }
+        if function(a) <= function(b) { high = b } else { low = a }
     }
-    Some((low + high) / 2.0)
+    (low + high) / 2.0
 }

@@ -1,10 +1,11 @@
 //! The fit: weights under which the strengths of positions explain best what became of them.
 
 use super::adam::Adam;
-use super::calibration::{Tenth, draw_margin, tenths};
+use super::calibration::{Tenth, draw_margin, golden, tenths};
+use super::dataset::Dataset;
 use super::model::{Values, error, gradient};
 use super::reading::Positions;
-use crate::eval::{WeightFile, family};
+use crate::eval::{DECADE, WeightFile, family};
 use crate::variant;
 
 /// How to fit.
@@ -20,11 +21,23 @@ pub struct Settings {
     pub l2: f64,
     /// Steps without a better error on the games held out after which the fit ends.
     pub patience: usize,
+    /// The difference of strengths that stands for odds of ten to one.
+    pub decade: Decade,
+}
+
+/// What difference of strengths, in hundredths of a pawn, stands for odds of ten to one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Decade {
+    /// That of the starting file, [`DECADE`] if it has none. Weights grow or shrink until it fits.
+    Kept,
+    /// The one with which the starting weights explain the results best: then weights keep their
+    /// size where results say little of strength, and with it all numbers that go with them.
+    Found,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { epochs: 500, rate: 3.0, l2: 0.5, patience: 50 }
+        Settings { epochs: 500, rate: 3.0, l2: 0.5, patience: 50, decade: Decade::Kept }
     }
 }
 
@@ -108,6 +121,17 @@ pub fn fit(
     let begin: Values = (numbering.names.iter().zip(&numbering.derived))
         .map(|(name, &derived)| start.get(name).unwrap_or(derived))
         .collect();
+    let decade = match settings.decade {
+        Decade::Kept => start.decade().unwrap_or(DECADE),
+        Decade::Found => best_decade(training, &begin),
+    };
+    // From here on weights are on the scale of the model, where the decade is always the same.
+    let scale = DECADE / decade;
+    let scaled = |values: &[[f64; 2]]| -> Values {
+        values.iter().map(|pair| pair.map(|value| value * scale)).collect()
+    };
+    let unscaled = begin;
+    let begin = scaled(&unscaled);
     let errors = |values: &Values| Errors {
         training: error(training, values),
         held_out: error(held_out, values),
@@ -132,12 +156,12 @@ pub fn fit(
         }
         for ((slopes, value), begin) in slopes.iter_mut().zip(&values).zip(&begin) {
             for i in 0..2 {
-                // The square counts in pawns, slopes in hundredths.
-                slopes[i] += 2.0 * l2 * (value[i] - begin[i]) / 1e4;
+                // The square counts in pawns of the file, slopes in scaled hundredths.
+                slopes[i] += 2.0 * l2 * (value[i] - begin[i]) / (1e4 * scale * scale);
             }
         }
         let left = 1.0 - step as f64 / settings.epochs.max(1) as f64;
-        adam.step(&mut values, &slopes, settings.rate * left);
+        adam.step(&mut values, &slopes, settings.rate * scale * left);
     }
     let at_start = at_start.unwrap_or_else(|| errors(&begin));
     let occurrences =
@@ -146,18 +170,22 @@ pub fn fit(
         let mut file = start.clone();
         for (i, name) in numbering.names.iter().enumerate() {
             if occurrences(i) > 0 {
-                file.set(name, values[i]);
+                file.set(name, values[i].map(|value| value / scale));
             }
         }
-        let rounded: Values =
-            (numbering.names.iter().zip(&begin)).map(|(n, &b)| file.get(n).unwrap_or(b)).collect();
-        (file, rounded)
+        let rounded: Values = (numbering.names.iter().zip(&unscaled))
+            .map(|(name, &begin)| file.get(name).unwrap_or(begin))
+            .collect();
+        (file, scaled(&rounded))
     };
     let (mut file, mut rounded) = write(&best);
     let mut fitted = errors(&rounded);
     if deciding(fitted) > deciding(at_start) {
         // Nothing better was found than rounding takes away.
         (file, rounded, fitted, epoch) = (start.clone(), begin.clone(), at_start, 0);
+    }
+    if settings.decade == Decade::Found {
+        file.set_decade(decade);
     }
     if is_for_two(positions.family())
         && let Some(margin) = draw_margin(training, &rounded)
@@ -167,16 +195,26 @@ pub fn fit(
     let mut weights: Vec<Fitted> = (0..begin.len())
         .map(|i| Fitted {
             name: numbering.names[i].clone(),
-            start: begin[i],
-            value: rounded[i],
+            start: unscaled[i],
+            value: rounded[i].map(|value| value / scale),
             positions: occurrences(i),
         })
         .collect();
     weights.sort_by(|a, b| a.name.cmp(&b.name));
     let judged = if held_out.tally.pairs > 0 { held_out } else { training };
     let calibration = tenths(judged, &rounded);
-    let derived = errors(&numbering.derived);
+    let derived = errors(&scaled(&numbering.derived));
     Ok(Fit { file, weights, derived, start: at_start, fitted, epoch, calibration })
+}
+
+/// The decade with which weights explain results best.
+fn best_decade(data: &Dataset, values: &[[f64; 2]]) -> f64 {
+    // By the logarithm of the scale, from a fiftieth to five times.
+    let error_at = |log: f64| {
+        let scaled: Values = values.iter().map(|p| p.map(|v| v * log.exp())).collect();
+        error(data, &scaled)
+    };
+    DECADE / golden(0.02f64.ln(), 5f64.ln(), 0.01, error_at).exp()
 }
 
 /// Whether the games of a family are for two players.

@@ -1,7 +1,7 @@
 //! Mates in games for two, each checked by brute force as well.
 
 use super::solver::{decided_within, winning_moves};
-use super::{Found, engine, game, search, search_afresh, string, to_depth};
+use super::{Found, engine, game, search, search_afresh, string, to_nodes};
 use simurgh::position::{Game, with_position};
 
 /// Searches a position for a mate in a number of moves to just that depth.
@@ -12,8 +12,8 @@ fn solve(game: &Game, moves: u32) -> Found {
     assert_eq!(shortest, Some(plies as i32), "the problem is unsound: {fen}");
     let found = search_afresh(game, plies);
     assert_eq!(found.plies_to_end(), shortest, "{fen}");
-    // Leaving moves out it takes more depth, but not much more.
-    let selective = search(&engine(1), game, &to_depth(plies + 5));
+    // Leaving moves out it takes more depth, but few nodes.
+    let selective = search(&engine(1), game, &to_nodes(50_000));
     assert!(selective.plies_to_end().is_some_and(|p| p > 0), "{fen}");
     let winning = with_position!(game.position(), p => winning_moves(p, plies));
     assert!(winning.contains(&found.report.best.expect("a move")), "{fen}");
