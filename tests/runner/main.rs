@@ -3,6 +3,7 @@
 
 mod faults;
 mod resume;
+mod sprt;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
