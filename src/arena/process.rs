@@ -93,6 +93,7 @@ impl ProcessPlayer {
         loop {
             let line = running
                 .next(deadline)?
+                .filter(|line| line.at <= deadline)
                 .ok_or_else(|| Fault::new(FaultKind::Start, "no `uciok` in answer to `uci`"))?;
             let mut words = line.text.split_ascii_whitespace();
             match words.next() {
@@ -127,7 +128,10 @@ impl ProcessPlayer {
         let mut deadline = start + turn.allowed.unwrap_or(patience);
         let mut told_to_stop = false;
         loop {
-            let Some(line) = running.next(deadline)? else {
+            let line = running.next(deadline)?;
+            // An engine that talks without end must not put the deadline off.
+            let in_time = |l: &Line| l.at <= deadline || l.text.starts_with("bestmove");
+            let Some(line) = line.filter(in_time) else {
                 if told_to_stop {
                     running.kill();
                     self.running = None;
@@ -225,7 +229,6 @@ impl Running {
     fn next(&mut self, deadline: Instant) -> Result<Option<Line>, Fault> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(left) {
-            Ok(line) if line.at > deadline && left.is_zero() => Ok(None),
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
@@ -239,6 +242,9 @@ impl Running {
         while let Some(line) = self.next(deadline)? {
             if line.text.trim() == "readyok" {
                 return Ok(());
+            }
+            if line.at > deadline {
+                break;
             }
         }
         Err(Fault::new(FaultKind::Hang, "no `readyok` in answer to `isready`"))
