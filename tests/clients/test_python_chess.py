@@ -14,7 +14,8 @@ from program import PATH, PATIENCE
 
 MIDDLE_GAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8"
 
-# Mates in two and their only first move.
+# Mates in two and their only first move. The search leaves moves out, so it may need more depth than
+# the mate has plies, but it must find the shortest.
 MATES_IN_TWO = {
     "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1": "a1a6",
     "r7/8/8/8/8/1p6/PP6/KBk5 b - - 0 1": "a8a3",
@@ -88,6 +89,7 @@ class SimpleEngineTest(ClientTest):
             "UCI_Elo": "spin",
             "UCI_AnalyseMode": "check",
             "UCI_ShowWDL": "check",
+            "EvalFile": "string",
             "UCI_Variant": "combo",
         }
         self.assertEqual({name: option.type for name, option in options.items()}, kinds)
@@ -235,7 +237,7 @@ class SimpleEngineTest(ClientTest):
 
     def test_mates_in_two(self) -> None:
         for fen, move in MATES_IN_TWO.items():
-            for limit in Limit(mate=2), Limit(depth=8), Limit(time=0.5):
+            for limit in Limit(mate=2), Limit(depth=16), Limit(time=0.5):
                 with self.subTest(fen=fen, limit=limit):
                     board = chess.Board(fen)
                     info = self.engine.analyse(board, limit, game=object())
@@ -247,7 +249,7 @@ class SimpleEngineTest(ClientTest):
                     self.assertEqual(len(info["pv"]), 3)
 
                     board.pop(), board.pop()
-                    info = self.engine.analyse(board, Limit(depth=6), game=object())
+                    info = self.engine.analyse(board, Limit(depth=16), game=object())
                     self.assertEqual(info["score"].relative, Mate(-1))
 
     def test_games_that_are_over(self) -> None:
