@@ -96,7 +96,7 @@ fn ratings_text(text: &mut String, standings: &Standings) {
     }
 }
 
-/// The standings for programs; `protocol` of the fields: `tuning/README.md`.
+/// The standings for programs; `tuning/README.md` says what the fields mean.
 pub(super) fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
     let encounters: Vec<Value> = standings
         .duels()
