@@ -82,7 +82,7 @@ interface PieceProps {
 
 const PieceView = memo((props: PieceProps) => {
   const { token, symbol, seat, heading, players, cell, x, y, fallen, letters, badges } = props;
-  const size = 0.92;
+  const size = 0.98;
   const owner = players.length > 2 ? seat : 0;
   return (
     <g
@@ -341,6 +341,7 @@ export function Board() {
         <div class="board-box" style={style}>
           <svg
             ref={svg}
+            style={{ '--label': `${Math.min(0.34, 15 / Math.max(size, 1)).toFixed(3)}px` }}
             class={`board tiling-${world.value?.board.tiling}${drag.value ? ' dragging' : ''}`}
             viewBox={viewBox}
             data-testid="board"

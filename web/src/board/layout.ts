@@ -22,11 +22,7 @@ export interface Layout {
   key: string;
 }
 
-/** Room around a level for the names of rows and lines. */
-const MARGIN = 0.62;
 const TITLE = 0.95;
-/** The closest that cells of different levels come, centre to centre. */
-const APART = 2.05;
 /** Smaller cells are hard to hit on a touch screen. */
 const SMALLEST = 30;
 /** Larger cells make nothing clearer. */
@@ -107,48 +103,69 @@ interface Placing {
   height: number;
 }
 
-/** Rows of levels; `stagger` shifts every second row by half a level so that triangles interlock. */
-function place(levels: Level[], columns: number, stagger: boolean, title: number): Placing {
-  const width = Math.max(...levels.map((level) => level.right - level.left)) + MARGIN / 2;
-  const height = Math.max(...levels.map((level) => level.bottom - level.top)) + title;
-  const rows: Level[][] = [];
-  for (let i = 0; i < levels.length; i += columns) rows.push(levels.slice(i, i + columns));
-  const offsets: Point[] = [];
-  let top = 0;
-  let widest = columns;
-  let last: Point[] = [];
-  rows.forEach((row, r) => {
-    const short = columns - row.length;
-    const shift = stagger ? (row.length < columns ? short / 2 : (r % 2) / 2) : short / 2;
-    widest = Math.max(widest, row.length + shift);
-    const at = (y: number): Point[] =>
-      row.map((level, i) => [(i + shift) * width - level.left, y + title - level.top]);
-    let placed = at(top);
-    if (stagger && r > 0) {
-      for (let up = 0.25; up < height; up += 0.25) {
-        const tried = at(top - up);
-        const centres = row.flatMap((level, i) => spots(level, tried[i] as Point, title));
-        const clash = centres.some(([x, y]) =>
-          last.some(([u, v]) => (x - u) ** 2 + (y - v) ** 2 < APART * APART),
-        );
-        if (clash) break;
-        placed = tried;
-      }
-    }
-    offsets.push(...placed);
-    last = row.flatMap((level, i) => spots(level, placed[i] as Point, title));
-    const first = placed[0] as Point;
-    const tallest = row[0] as Level;
-    top = first[1] - title + tallest.top + height;
-  });
-  return { offsets, width: widest * width, height: top };
+/** Something that must not be covered, and how far around its centre. */
+type Spot = [x: number, y: number, radius: number];
+
+const CELL_SPOT = 1.0;
+const LABEL_SPOT = 0.33;
+
+/** What a level needs room for: the cells at its rim, the names beside them, its own name. */
+function spotsOf(level: Level, title: number): Spot[] {
+  const near = (a: Point, b: Point) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < 1.3;
+  const rim = level.cells.filter(({ at }) => level.cells.filter((c) => near(c.at, at)).length < 7);
+  const found: Spot[] = rim.map(({ at }) => [at[0], at[1], CELL_SPOT]);
+  for (const { at } of level.labels) found.push([at[0], at[1], LABEL_SPOT]);
+  if (title > 0) {
+    const middle = (level.left + level.right) / 2;
+    for (const dx of [-0.8, 0, 0.8]) found.push([middle + dx, level.top - 0.32, 0.3]);
+  }
+  return found;
 }
 
-/** The centres of all that must not be covered: cells and the name of the level. */
-function spots(level: Level, [x, y]: Point, title: number): Point[] {
-  const found = level.cells.map(({ at }): Point => [at[0] + x, at[1] + y]);
-  if (title > 0) found.push([(level.left + level.right) / 2 + x, level.top - 0.3 + y]);
-  return found;
+function clash(these: Spot[], those: Spot[], dx: number, dy: number): boolean {
+  return these.some(([x, y, r]) =>
+    those.some(([u, v, s]) => {
+      const [across, down] = [u + dx - x, v + dy - y];
+      return Math.abs(down) < r + s && across * across + down * down < (r + s) ** 2;
+    }),
+  );
+}
+
+/** How far apart two levels of one shape have to be side by side. */
+function pitchOf(spots: Spot[], width: number): number {
+  let pitch = width;
+  while (pitch > width / 2 && !clash(spots, spots, pitch - 0.1, 0)) pitch -= 0.1;
+  return pitch;
+}
+
+/**
+ * Rows of levels, all of one shape; `stagger` shifts every second row by half a level. Rows move
+ * together as far as nothing is covered.
+ */
+function place(levels: Level[], columns: number, stagger: boolean, title: number, pitch: number, spots: Spot[]): Placing {
+  const [level] = levels as [Level, ...Level[]];
+  const width = level.right - level.left;
+  const height = level.bottom - level.top + title;
+  const offsets: Point[] = [];
+  let widest = 0;
+  let y = title - level.top;
+  let last: number[] = [];
+  for (let from = 0, row = 0; from < levels.length; from += columns, row++) {
+    const count = Math.min(columns, levels.length - from);
+    const shift = stagger && count === columns ? (row % 2) / 2 : (columns - count) / 2;
+    const xs = Array.from({ length: count }, (_, i) => (i + shift) * pitch - level.left);
+    if (row > 0) {
+      const free = (dy: number) =>
+        xs.every((x) => last.every((u) => !clash(spots, spots, x - u, dy)));
+      let down = height;
+      while (down > height / 2 && free(down - 0.1)) down -= 0.1;
+      y += down;
+    }
+    offsets.push(...xs.map((x): Point => [x, y]));
+    widest = Math.max(widest, (count - 1 + shift) * pitch + width);
+    last = xs;
+  }
+  return { offsets, width: widest, height: y + level.bottom };
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
@@ -162,11 +179,14 @@ export function layOut(
 ): Layout {
   const levels = levelsOf(board, angle, coordinates);
   const title = levels.length > 1 ? TITLE : 0;
+  const [one] = levels as [Level, ...Level[]];
+  const spots = spotsOf(one, title);
+  const pitch = pitchOf(spots, one.right - one.left);
   let best: { placing: Placing; merit: number; key: string } | null = null;
   for (let columns = 1; columns <= levels.length; columns++) {
     for (const stagger of [false, true]) {
-      if (stagger && (board.tiling !== 'hex' || columns === levels.length || columns === 1)) continue;
-      const placing = place(levels, columns, stagger, title);
+      if (stagger && (board.tiling !== 'hex' || columns === levels.length)) continue;
+      const placing = place(levels, columns, stagger, title, pitch, spots);
       const across = space.width / placing.width;
       const size = space.height > 0 ? Math.min(across, space.height / placing.height) : across;
       // Where the page scrolls, the fewer rows the better as long as cells can be hit.

@@ -83,7 +83,7 @@ export function EnginePanel() {
         ) : null}
         <span class="stats">
           {best
-            ? `depth ${best.depth} · ${short(best.nps)}/s`
+            ? `depth ${best.depth}, ${short(best.nps)}/s`
             : on
               ? isOver.value
                 ? 'the game is over'
@@ -93,7 +93,7 @@ export function EnginePanel() {
               : ''}
         </span>
         <label class="lines-count">
-          <span class="visually-hidden">Lines</span>
+          <span>lines</span>{' '}
           <select
             value={lineCount.value}
             data-testid="multipv"
@@ -101,7 +101,7 @@ export function EnginePanel() {
           >
             {[1, 2, 3, 4, 5].map((n) => (
               <option key={n} value={n}>
-                {n} {n === 1 ? 'line' : 'lines'}
+                {n}
               </option>
             ))}
           </select>

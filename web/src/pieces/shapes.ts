@@ -144,33 +144,24 @@ function ring(times: number): string {
   return outer + (times > 1 ? ball(50, 42, 8) : spot(50, 42, 0));
 }
 
-/** Short leaps seen from above, as a body: one unit of the board is 11. */
+/** Short leaps seen from above, on a coin: arms for steps, dots for leaps. */
 export function rosette(lengths: Set<number>): string {
-  const [x, y, unit] = [50, 42, 11.5];
-  const parts: string[] = [body('M46 60h8v20h-8z')];
-  const arms = (way: [number, number][], reach: number, wide: number) => {
-    for (const [dx, dy] of way) {
-      const size = Math.hypot(dx, dy);
-      const [ux, uy] = [dx / size, dy / size];
-      const corner = (along: number, aside: number) =>
-        `${(x + ux * along - uy * aside).toFixed(1)} ${(y + uy * along + ux * aside).toFixed(1)}`;
-      parts.push(
-        body(`M${corner(0, -wide)}L${corner(reach, -wide)}L${corner(reach, wide)}L${corner(0, wide)}z`),
-      );
-    }
-  };
+  const [x, y] = [50, 44];
   const straight: [number, number][] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
   const slanted: [number, number][] = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
-  const dots = (way: [number, number][], steps: number) => {
-    for (const [dx, dy] of way) parts.push(ball(x + dx * steps * unit, y + dy * steps * unit, 6.5));
-  };
-  if (lengths.has(4)) dots(straight, 2.35);
-  if (lengths.has(9)) dots(straight, 3);
-  if (lengths.has(8)) dots(slanted, 2);
-  if (lengths.has(1)) arms(straight, 1.55 * unit, 6);
-  if (lengths.has(2)) arms(slanted, 1.9 * unit, 6);
-  parts.push(`<circle class="n" cx="${x}" cy="${y}" r="8.5"/>`);
-  return parts.join('');
+  const dots = (way: [number, number][], far: number) =>
+    way.map(([dx, dy]) => spot(x + dx * far, y + dy * far, 4.6)).join('');
+  const arms = (way: [number, number][], far: number) =>
+    line(way.map(([dx, dy]) => `M${x} ${y}L${x + dx * far} ${y + dy * far}`).join(''));
+  return [
+    body('M42 74h16l4 6h-24z'),
+    ball(x, y, 35),
+    lengths.has(1) ? arms(straight, 13) : '',
+    lengths.has(2) ? arms(slanted, 10.5) : '',
+    lengths.has(4) ? dots(straight, lengths.has(9) ? 15.5 : 22.5) : '',
+    lengths.has(9) ? dots(straight, 27) : '',
+    lengths.has(8) ? dots(slanted, 18.5) : '',
+  ].join('');
 }
 
 /** Marks on a body for further short steps, and for a piece that knows forward from back. */
