@@ -30,8 +30,7 @@ impl Token {
     /// Whether a text is the token, in a time that does not tell how much of it is right.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
-        let differences =
-            self.0.bytes().zip(text.bytes()).fold(0, |found, (a, b)| found | (a ^ b));
+        let differences = self.0.bytes().zip(text.bytes()).fold(0, |found, (a, b)| found | (a ^ b));
         self.0.len() == text.len() && differences == 0
     }
 }
@@ -124,9 +123,15 @@ mod tests {
         {
             assert!(local.own(own), "{own}");
         }
-        for foreign in
-            ["", ":80", "evil.localhost", "localhost.evil.com:7428", "10.0.0.1", "localhost:8a", "x"]
-        {
+        for foreign in [
+            "",
+            ":80",
+            "evil.localhost",
+            "localhost.evil.com:7428",
+            "10.0.0.1",
+            "localhost:8a",
+            "x",
+        ] {
             assert!(!local.own(foreign), "{foreign}");
         }
         let everywhere = Hosts::new(Ipv4Addr::UNSPECIFIED.into(), &[]);

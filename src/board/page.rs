@@ -64,7 +64,11 @@ fn body(path: &str, file: EmbeddedFile, token: &Token) -> Body {
 fn tag(path: &str, file: &EmbeddedFile, token: &Token) -> String {
     let hash: String =
         file.metadata.sha256_hash().iter().take(8).map(|b| format!("{b:02x}")).collect();
-    if path == PAGE { format!("\"{hash}-{}\"", &token.as_str()[..8]) } else { format!("\"{hash}\"") }
+    if path == PAGE {
+        format!("\"{hash}-{}\"", &token.as_str()[..8])
+    } else {
+        format!("\"{hash}\"")
+    }
 }
 
 /// What the page may load: its own files, and the engine. Not all browsers count a WebSocket to

@@ -31,8 +31,7 @@ impl Bucket {
     #[must_use]
     pub fn wait(&mut self, now: Instant) -> Duration {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.tokens =
-            (self.tokens + passed * self.rate.per_second).min(f64::from(self.rate.burst));
+        self.tokens = (self.tokens + passed * self.rate.per_second).min(f64::from(self.rate.burst));
         self.at = now;
         let missing = (1.0 - self.tokens).max(0.0);
         // Rounded up, so that who waits as long finds a token.

@@ -197,7 +197,8 @@ async fn engine(
         return (StatusCode::FORBIDDEN, "only the board's own page may do this\n").into_response();
     }
     if !token.is_some_and(|token| shared.token.is(token)) {
-        return (StatusCode::FORBIDDEN, "the token is not right: reload the page\n").into_response();
+        return (StatusCode::FORBIDDEN, "the token is not right: reload the page\n")
+            .into_response();
     }
     let grant = shared.grant.clone();
     upgrade

@@ -38,7 +38,6 @@ pub(super) fn variant_line(variant: &Variant) -> String {
         let seats = teams.iter().take(variant.seats());
         seats.map(|t| (t + 1).to_string()).collect::<Vec<_>>().join(",")
     });
-    let names: Vec<&str> = (0..variant.seats() as u8).map(|s| variant.player_name(s)).collect();
     format!(
         "variant {} files {files} ranks {rows} pocket 0 template fairy levels {} \
          cells {} players {} turn {} names {} teams {teams} startpos {}",
@@ -47,9 +46,14 @@ pub(super) fn variant_line(variant: &Variant) -> String {
         board.len(),
         variant.seats(),
         variant.players,
-        names.join(","),
+        names(variant),
         variant.start
     )
+}
+
+fn names(variant: &Variant) -> String {
+    let names: Vec<&str> = (0..variant.seats() as u8).map(|s| variant.player_name(s)).collect();
+    names.join(",")
 }
 
 fn board_lines(board: &Board) -> Vec<String> {
@@ -136,8 +140,15 @@ fn piece_lines(variant: &Variant) -> Vec<String> {
 /// The games that there are.
 fn game_lines() -> Vec<String> {
     let games = variant::ids().filter_map(variant::find).map(|game| {
-        let (id, seats, cells) = (game.id, game.seats(), game.board.len());
-        format!("game {id} players {seats} cells {cells} title {}", game.title)
+        format!(
+            "game {} turn {} names {} levels {} cells {} title {}",
+            game.id,
+            game.players,
+            names(game),
+            game.board.level_names().len(),
+            game.board.len(),
+            game.title
+        )
     });
     let first = std::iter::once("games".to_string());
     first.chain(games).chain(["games end".to_string()]).collect()
@@ -147,7 +158,11 @@ fn game_lines() -> Vec<String> {
 ///
 /// # Errors
 /// If the question is unknown or names something the game does not have.
-pub(super) fn answer(game: &Game, weights: &Weights, question: &str) -> Result<Vec<String>, String> {
+pub(super) fn answer(
+    game: &Game,
+    weights: &Weights,
+    question: &str,
+) -> Result<Vec<String>, String> {
     let variant = game.variant();
     let position = game.position();
     let mut words = question.split_whitespace();

@@ -5,7 +5,7 @@ import { Board } from './board/board';
 import { deselect } from './board/select';
 import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
-import { live, paused, redo, setPaused, undo } from './game/play';
+import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, prefs } from './game/prefs';
 import { gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
@@ -118,7 +118,7 @@ function Side() {
   return (
     <aside class="side">
       <Players />
-      <p class="status" role="status" aria-live="polite" data-testid="status">
+      <p class={`status${isOver.value ? ' over' : ''}`} role="status" aria-live="polite" data-testid="status">
         {statusLine()}
       </p>
       <EnginePanel />

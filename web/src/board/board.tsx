@@ -101,8 +101,8 @@ const PieceView = memo((props: PieceProps) => {
           </>
         ) : (
           <>
-            <use href={`#base-${owner}`} x={-size / 2} y={-size / 2} width={size} height={size} />
-            <use href={`#piece-${symbol}`} x={-size / 2} y={-size / 2} width={size} height={size} />
+            <use href={`#base-${owner}`} x={-size / 2} y={-size / 2 - 0.03} width={size} height={size} />
+            <use href={`#piece-${symbol}`} x={-size / 2} y={-size / 2 - 0.03} width={size} height={size} />
           </>
         )}
         {badges || heading ? (
@@ -223,14 +223,14 @@ export function Board() {
     const measure = () => {
       const narrow = innerWidth < NARROW;
       const { clientWidth: width, clientHeight: height } = box;
-      const next = { width, height: narrow ? 0 : height };
+      const next = { width, height: narrow ? (prefs.value.fit ? innerHeight * 0.62 : 0) : height };
       if (next.width !== space.value.width || next.height !== space.value.height) space.value = next;
     };
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     measure();
     return () => observer.disconnect();
-  }, []);
+  }, [prefs.value.fit]);
 
   const placed = layout.value;
   const size = placed ? cellSize(placed, space.value) : 0;

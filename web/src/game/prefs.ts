@@ -14,6 +14,8 @@ export interface Prefs {
   coordinates: boolean;
   arrows: boolean;
   animation: boolean;
+  /** In a narrow window, the whole board at once instead of cells large enough to touch. */
+  fit: boolean;
 }
 
 const KEY = 'simurgh.prefs';
@@ -25,6 +27,7 @@ const standard: Prefs = {
   coordinates: true,
   arrows: true,
   animation: true,
+  fit: false,
 };
 
 function load(): Prefs {

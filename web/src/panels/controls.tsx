@@ -1,12 +1,13 @@
 // Buttons under the moves: through the game, taking back, resigning, a move by text.
 
 import { useSignal } from '@preact/signals';
-import { nextOf, humanToMove, isOver, live, paused, redo, resign, setPaused, stopPlaying, tip, undo } from '../game/play';
-import { bottom } from '../game/play';
+import { bottom, nextOf, humanToMove, isOver, live, paused, redo, resign, setPaused, stopPlaying, tip, undo } from '../game/play';
+import { prefer, prefs } from '../game/prefs';
 import { current, legal, play, revision, root, say, show, world } from '../game/session';
 import { lineThrough } from '../game/tree';
 import { passMove } from '../board/select';
 import { Icon, type IconName } from './icons';
+import { statusLine } from './players';
 
 export function Tool(props: {
   icon: IconName;
@@ -94,6 +95,9 @@ export function Controls() {
   const away = live.value && tip.value !== node;
   return (
     <section class="controls" aria-label="Controls">
+      <p class="bottom-status" aria-hidden="true">
+        {statusLine()}
+      </p>
       {passMove.value ? (
         <button
           type="button"
@@ -115,6 +119,15 @@ export function Controls() {
         <Tool icon="forward" id="forward" label="Forward" keys="→" disabled={!nextOf(node)} act={goForward} />
         <Tool icon="last" id="last" label="Last position" keys="End" disabled={!nextOf(node)} act={goLast} />
         <Tool icon="turn" id="turn-board" label="Turn the board to the next player" keys="F" act={turnBoard} />
+        <button
+          type="button"
+          class="tool only-narrow"
+          data-testid="fit"
+          aria-pressed={prefs.value.fit}
+          onClick={() => prefer({ fit: !prefs.value.fit })}
+        >
+          {prefs.value.fit ? 'Larger' : 'Fit'}
+        </button>
         <MoveInput />
       </div>
       {live.value ? (

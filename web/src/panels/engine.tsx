@@ -93,9 +93,10 @@ export function EnginePanel() {
               : ''}
         </span>
         <label class="lines-count">
-          <span>lines</span>{' '}
+          <span class="visually-hidden">Lines</span>
           <select
             value={lineCount.value}
+            title="How many lines to find"
             data-testid="multipv"
             onChange={(event) => setLineCount(Number(event.currentTarget.value))}
           >

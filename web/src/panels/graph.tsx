@@ -7,6 +7,28 @@ import { seatClass } from '../pieces/defs';
 const WIDTH = 400;
 const HEIGHT = 92;
 
+/** Two sides share what there is: the lower part is the first one's, the rest the other's. */
+function Area(props: {
+  x: (ply: number) => number;
+  y: (share: number) => number;
+  values: (number[] | undefined)[];
+  players: string;
+}) {
+  const { x, y, values, players } = props;
+  const points = values.flatMap((value, ply) =>
+    value ? [`${x(ply).toFixed(1)},${y(value[0] ?? 0).toFixed(1)}`] : [],
+  );
+  return (
+    <>
+      <rect class={`side-area ${seatClass(players, 1)}`} width={WIDTH} height={HEIGHT} />
+      <polygon
+        class={`side-area ${seatClass(players, 0)}`}
+        points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`}
+      />
+    </>
+  );
+}
+
 export function Graph() {
   revision.value;
   const at = world.value;
@@ -40,8 +62,9 @@ export function Graph() {
           if (event.buttons & 1) pick(event);
         }}
       >
+        {seats.length === 2 ? <Area x={x} y={y} values={values} players={players} /> : null}
         <line class="even" x1="0" x2={WIDTH} y1={y(0.5)} y2={y(0.5)} />
-        {seats.map((seat) => {
+        {seats.length === 2 ? null : seats.map((seat) => {
           const points = values.flatMap((value, ply) =>
             value ? [`${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`] : [],
           );

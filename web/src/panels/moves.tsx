@@ -4,9 +4,11 @@ import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 import { moveLabel, scoreLabel } from '../game/notation';
+import { live } from '../game/play';
 import { current, revision, root, show, world } from '../game/session';
 import { type Node, promote, prune } from '../game/tree';
 import { seatClass } from '../pieces/defs';
+import { dialog } from './dialog';
 
 const symbolOf = (token: string): string => {
   const fen = token.length === 1;
@@ -64,6 +66,13 @@ function view(node: Node): ComponentChildren {
   );
 }
 
+/** Who began the round that the position after a node belongs to. */
+function firstMover(node: Node): string {
+  let at = node;
+  while (at.parent && at.parent.state?.round === node.state?.round) at = at.parent;
+  return at.state?.turn ?? '';
+}
+
 /** The moves after a node along first children; branches follow the move they are instead of. */
 function writeLine(from: Node, first: Node | undefined, depth: number): ComponentChildren[] {
   const found: ComponentChildren[] = [];
@@ -74,7 +83,8 @@ function writeLine(from: Node, first: Node | undefined, depth: number): Componen
     if (!named || round !== roundOf(before)) {
       found.push(
         <span key={`round${at.id}`} class="round">
-          {round}.
+          {round}
+          {depth > 0 && at === first && at.mover !== firstMover(from) ? '…' : '.'}
         </span>,
       );
       named = true;
@@ -112,7 +122,24 @@ export function Moves() {
   return (
     <section class="moves" aria-label="Moves" data-testid="moves" ref={list}>
       {start.children.length === 0 ? (
-        <p class="hint">No moves yet. Click or drag a piece, or use the keyboard (press ? for help).</p>
+        <>
+          <p class="hint">
+            Move pieces of whoever is to move: click or drag, or press ? for the keys. Or play against
+            the engine.
+          </p>
+          {live.value ? null : (
+            <button
+              type="button"
+              class="primary invite"
+              data-testid="invite"
+              onClick={() => {
+                dialog.value = 'new';
+              }}
+            >
+              New game
+            </button>
+          )}
+        </>
       ) : (
         writeLine(start, start.children[0], 0)
       )}

@@ -88,6 +88,10 @@ export function glyphOf(kind: Kind, greater: boolean): string {
     picture = rider ? riders[rider] : (head ?? heads.unknown);
   }
   if (kind.heading) return picture + marks.forward;
-  const first = short[0] as keyof typeof marks | undefined;
-  return picture + (first && found?.head !== heads.cohen ? marks[first] : '');
+  if (found?.head === heads.cohen) return picture;
+  const [first, second] = short as (keyof typeof marks)[];
+  if (!first) return picture;
+  if (!second) return picture + marks[first];
+  const aside = (mark: string, by: number) => `<g transform="translate(${by} 0)">${mark}</g>`;
+  return picture + aside(marks[first], -10) + aside(marks[second], 10);
 }
