@@ -27,7 +27,7 @@ for (const [family, players] of /** @type {const} */ ([
   ['ninja', 'wb'],
 ])) {
   test(`a whole game of ${family} against the engine`, async () => {
-    const table = await openPage(browser, `${server.url}?hurried`);
+    const table = await openPage(browser, `${server.url}?hurry`);
     const who = ['human', ...Array.from({ length: players.length - 1 }, () => 'engine')];
     await table.newGame(family, { who, level: FULL });
     await table.picture(`${family}-start`);
@@ -53,7 +53,7 @@ for (const [family, players] of /** @type {const} */ ([
 }
 
 test('a game in teams: two people against two engines', async () => {
-  const table = await openPage(browser, `${server.url}?hurried`);
+  const table = await openPage(browser, `${server.url}?hurry`);
   const who = ['human', 'engine', 'human', 'engine'];
   await table.newGame('guru', { form: 'guru-teams', who });
   const names = await table.page.locator('[data-testid=players] .name').allTextContents();
