@@ -18,7 +18,7 @@ mod socket;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-pub use server::Server;
+pub use server::{Engines, Server};
 
 /// The port unless another is chosen.
 pub const DEFAULT_PORT: u16 = 7428;

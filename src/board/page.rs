@@ -19,7 +19,7 @@ const PAGE: &str = "index.html";
 /// Files with a hash of their content in their names, which never change.
 const UNCHANGING: &str = "assets/";
 /// Where the page expects the token.
-const TOKEN_PLACE: &str = r#"<meta name="simurgh-token" content="">"#;
+const TOKEN_PLACE: &str = r#"name="simurgh-token" content="""#;
 
 /// The answer to a request for a path (without its slash) by a browser that knows us by `host`.
 pub(super) fn answer(path: &str, host: &str, token: &Token, request: &HeaderMap) -> Response {
