@@ -81,15 +81,21 @@ function writeLine(from: Node, first: Node | undefined, depth: number): Componen
   for (let at = first; at; at = at.children[0]) {
     const round = roundOf(at);
     if (!named || round !== roundOf(before)) {
+      const begins = depth === 0 || at !== first || at.mover === firstMover(from);
+      // The number stays with the move it belongs to.
       found.push(
-        <span key={`round${at.id}`} class="round">
-          {round}
-          {depth > 0 && at === first && at.mover !== firstMover(from) ? '…' : '.'}
+        <span key={`round${at.id}`} class="numbered">
+          <span class="round">
+            {round}
+            {begins ? '.' : '…'}
+          </span>
+          {view(at)}
         </span>,
       );
       named = true;
+    } else {
+      found.push(view(at));
     }
-    found.push(view(at));
     const others = at === first && depth > 0 ? [] : before.children.filter((child) => child !== at);
     for (const other of others) {
       found.push(
