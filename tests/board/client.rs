@@ -1,7 +1,7 @@
 //! A server within the test, and a page without a browser.
 
 use simurgh::board::{Engines, Server, Settings};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -173,6 +173,7 @@ impl Page {
                 }
                 Ok(_) => {}
                 Err(Error::ConnectionClosed) => return Err(None),
+                Err(Error::Io(e)) if e.kind() == ErrorKind::ConnectionReset => return Err(None),
                 Err(error) => panic!("no line: {error}"),
             }
         }

@@ -88,10 +88,11 @@ fn a_line_may_be_long_but_not_too_long() {
     let reason = "the line is too long".to_string();
     assert_eq!(page.end().1, Some((CloseCode::Size, reason)));
 
-    // So long that it is not even read to its end.
+    // So long that it is not even read: the connection may break before the code is heard.
     let mut page = server.page();
     page.send(&"x".repeat(LONGEST * 5));
-    assert_eq!(page.end().1.map(|(code, _)| code), Some(CloseCode::Protocol));
+    let code = page.end().1.map(|(code, _)| code);
+    assert!(matches!(code, None | Some(CloseCode::Protocol)), "{code:?}");
 }
 
 #[test]

@@ -192,7 +192,7 @@ test('the game goes on when the server comes back', async () => {
   await table.get('lost').waitFor();
   await table.picture('connection-lost');
   const port = new URL(first.url).port;
-  const second = await startServer(['--port', port]);
+  const second = await startServer(port);
   try {
     await page.locator('main[data-connection=open]').waitFor();
     assert.equal(await table.turnOrEnd(), false);

@@ -17,11 +17,11 @@ const pictures = at('../../target/board-screenshots/');
 export const PATIENCE = 60_000;
 
 /**
- * Starts a server on a free port.
- * @param {string[]} extra arguments
+ * Starts a server, on any free port unless told otherwise.
+ * @param {string} port
  */
-export async function startServer(extra = []) {
-  const child = spawn(program, ['board', '--port', '0', ...extra], {
+export async function startServer(port = '0') {
+  const child = spawn(program, ['board', '--port', port], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // What floats over the board: the name of what is pointed at, and choices between moves.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { MoveInfo } from '../engine/parse';
 import { capital } from '../game/notation';
 import { bottom } from '../game/play';
@@ -73,7 +73,8 @@ function describe(move: MoveInfo): string {
 export function ChoicePopover({ layout }: { layout: Layout }) {
   const asked = choice.value;
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), [asked]);
+  // At once, so that no key goes elsewhere that is meant for the choice.
+  useLayoutEffect(() => first.current?.focus(), [asked]);
   const at = world.value;
   if (!asked || !at) return null;
   const seat = at.variant.players.indexOf(state.value?.turn ?? '');

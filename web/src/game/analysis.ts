@@ -45,7 +45,7 @@ async function analyse(node: Node): Promise<void> {
   let timer = 0;
   const publish = () => {
     timer = 0;
-    if (linesOf.value !== node) return;
+    if (linesOf.value !== node || !analysing.value) return;
     lines.value = found.filter(Boolean);
     const best = found[0];
     if (best && best.depth >= (node.verdict?.depth ?? 0)) {
