@@ -6,7 +6,7 @@ import { deselect } from './board/select';
 import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
-import { prefer, prefs } from './game/prefs';
+import { prefer, shownTheme } from './game/prefs';
 import { gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
 import { Controls, Tool, goBack, goFirst, goForward, goLast, turnBoard } from './panels/controls';
@@ -22,11 +22,7 @@ import { Editor, Explorer } from './panels/tools';
 import { PieceDefs } from './pieces/defs';
 
 function toggleTheme(): void {
-  const dark =
-    prefs.value.theme === 'auto'
-      ? matchMedia('(prefers-color-scheme: dark)').matches
-      : prefs.value.theme === 'dark';
-  prefer({ theme: dark ? 'light' : 'dark' });
+  prefer({ theme: shownTheme.value === 'dark' ? 'light' : 'dark' });
 }
 
 const toggleExplorer = () => (mode.value === 'reach' ? leaveTools() : startExploring());
