@@ -4,7 +4,10 @@ import { chromium } from 'playwright-core';
 
 const [url = 'http://127.0.0.1:5173/', folder = '/tmp/shots', ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const games = ['chess', 'cwda-cn', 'ninja', 'honeycomb', 'wildhoney', 'aof3', 'guru', 'guru-teams'];
 
 async function shoot(name, options, act) {
@@ -15,7 +18,10 @@ async function shoot(name, options, act) {
   page.on('console', (line) => line.type() === 'error' && console.log(`${name}: ${line.text()}`));
   try {
     await act(page);
-    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: options.viewport?.width < 500 });
+    await page.screenshot({
+      path: `${folder}/${name}.png`,
+      fullPage: options.viewport?.width < 500,
+    });
   } catch (error) {
     console.log(`${name}: ${error.message.split('\n')[0]}`);
     await page.screenshot({ path: `${folder}/${name}-failed.png` });
@@ -31,7 +37,9 @@ const open = async (page, query) => {
 for (const game of games) {
   await shoot(`${game}-light`, { colorScheme: 'light' }, (page) => open(page, `game=${game}`));
   await shoot(`${game}-dark`, { colorScheme: 'dark' }, (page) => open(page, `game=${game}`));
-  await shoot(`${game}-narrow`, { viewport: { width: 390, height: 844 }, hasTouch: true }, (page) => open(page, `game=${game}`));
+  await shoot(`${game}-narrow`, { viewport: { width: 390, height: 844 }, hasTouch: true }, (page) =>
+    open(page, `game=${game}`),
+  );
   await shoot(`${game}-analysis`, { colorScheme: 'light' }, async (page) => {
     await open(page, `game=${game}`);
     await page.click('.switch');
@@ -39,8 +47,12 @@ for (const game of games) {
     await page.waitForTimeout(1500);
   });
 }
-await shoot('guru-wide', { viewport: { width: 1920, height: 1080 } }, (page) => open(page, 'game=guru'));
-await shoot('aof3-wide', { viewport: { width: 1920, height: 1080 }, colorScheme: 'dark' }, (page) => open(page, 'game=aof3'));
+await shoot('guru-wide', { viewport: { width: 1920, height: 1080 } }, (page) =>
+  open(page, 'game=guru'),
+);
+await shoot('aof3-wide', { viewport: { width: 1920, height: 1080 }, colorScheme: 'dark' }, (page) =>
+  open(page, 'game=aof3'),
+);
 for (const name of ['new-game', 'share', 'settings', 'help', 'pieces', 'edit', 'explore']) {
   await shoot(`ninja-${name}`, {}, async (page) => {
     await open(page, 'game=ninja');

@@ -6,7 +6,7 @@ import { deselect } from './board/select';
 import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
-import { prefer, prefs } from './game/prefs';
+import { prefer, shownTheme } from './game/prefs';
 import { gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
 import { Controls, Tool, goBack, goFirst, goForward, goLast, turnBoard } from './panels/controls';
@@ -22,11 +22,7 @@ import { Editor, Explorer } from './panels/tools';
 import { PieceDefs } from './pieces/defs';
 
 function toggleTheme(): void {
-  const dark =
-    prefs.value.theme === 'auto'
-      ? matchMedia('(prefers-color-scheme: dark)').matches
-      : prefs.value.theme === 'dark';
-  prefer({ theme: dark ? 'light' : 'dark' });
+  prefer({ theme: shownTheme.value === 'dark' ? 'light' : 'dark' });
 }
 
 const toggleExplorer = () => (mode.value === 'reach' ? leaveTools() : startExploring());
@@ -76,14 +72,33 @@ function Header() {
     <header class="top">
       <img src="/favicon.svg" alt="" width="26" height="26" />
       <h1>
-        <button type="button" class="plain title" title="Choose another game (N)" data-testid="game-title" onClick={open('new')}>
+        <button
+          type="button"
+          class="plain title"
+          title="Choose another game (N)"
+          data-testid="game-title"
+          onClick={open('new')}
+        >
           {title || 'Simurgh'}
         </button>
       </h1>
       <span class="label">{gameLabel.value}</span>
       <nav aria-label="Tools">
-        <Tool icon="plus" id="new-game" label="New game" keys="N" text="New game" act={open('new')} />
-        <Tool icon="share" id="share" label="Copy, paste, open, save" keys="S" act={open('share')} />
+        <Tool
+          icon="plus"
+          id="new-game"
+          label="New game"
+          keys="N"
+          text="New game"
+          act={open('new')}
+        />
+        <Tool
+          icon="share"
+          id="share"
+          label="Copy, paste, open, save"
+          keys="S"
+          act={open('share')}
+        />
         <Tool
           icon="edit"
           id="edit"
@@ -91,7 +106,14 @@ function Header() {
           pressed={mode.value === 'edit'}
           act={() => (mode.value === 'edit' ? leaveTools() : startEditing())}
         />
-        <Tool icon="reach" id="explore" label="Reach explorer" keys="X" pressed={mode.value === 'reach'} act={toggleExplorer} />
+        <Tool
+          icon="reach"
+          id="explore"
+          label="Reach explorer"
+          keys="X"
+          pressed={mode.value === 'reach'}
+          act={toggleExplorer}
+        />
         <Tool icon="piece" id="pieces" label="Pieces of this game" act={open('pieces')} />
         <Tool icon="gear" id="settings" label="Settings" act={open('settings')} />
         <Tool icon="help" id="help" label="Help" keys="?" act={open('help')} />
@@ -118,7 +140,12 @@ function Side() {
   return (
     <aside class="side">
       <Players />
-      <p class={`status${isOver.value ? ' over' : ''}`} role="status" aria-live="polite" data-testid="status">
+      <p
+        class={`status${isOver.value ? ' over' : ''}`}
+        role="status"
+        aria-live="polite"
+        data-testid="status"
+      >
         {statusLine()}
       </p>
       <EnginePanel />
@@ -158,7 +185,11 @@ function Notices() {
         </p>
       ) : null}
       {told ? (
-        <p class={`notice ${told.kind}`} role={told.kind === 'error' ? 'alert' : 'status'} data-testid="notice">
+        <p
+          class={`notice ${told.kind}`}
+          role={told.kind === 'error' ? 'alert' : 'status'}
+          data-testid="notice"
+        >
           {told.text}
         </p>
       ) : null}

@@ -7,7 +7,7 @@ import { begin, say, start } from './game/session';
 import './game/analysis';
 import './game/sound';
 import { keep, restore } from './game/storage';
-import './style.css';
+import './style/index.css';
 
 const FIRST = 'honeycomb';
 

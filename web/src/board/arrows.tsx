@@ -55,7 +55,9 @@ export function Arrows({ layout }: { layout: Layout }) {
     pairs.flatMap(([a, b], i) => {
       const [from, to] = [layout.byName.get(a), layout.byName.get(b)];
       const extra = label !== undefined && i === 0 ? { label } : {};
-      return from && to ? [<Arrow key={`${rank}${a}${b}${i}`} {...{ from, to, rank }} {...extra} />] : [];
+      return from && to
+        ? [<Arrow key={`${rank}${a}${b}${i}`} {...{ from, to, rank }} {...extra} />]
+        : [];
     });
   let arrows: unknown[] = [];
   if (shown) {

@@ -14,8 +14,8 @@ import { seatClass } from '../pieces/defs';
 import { Arrows } from './arrows';
 import { type Layout, angleFor, cellSize, layOut, neighbour, throughLevels } from './layout';
 import { Marks, Targets } from './marks';
-import { cursor, deselect, goTo, hover, movesFrom, selected, tap, targets } from './select';
 import { ChoicePopover, Tooltip } from './popover';
+import { cursor, deselect, goTo, hover, movesFrom, selected, tap, targets } from './select';
 
 /** Below this width panels stand under the board and the page scrolls. */
 export const NARROW = 900;
@@ -35,7 +35,9 @@ export const layout = computed<Layout | null>(() => {
   return at ? layOut(at.board, angle.value, space.value, prefs.value.coordinates) : null;
 });
 
-const shownPieces = computed(() => (mode.value === 'edit' && draft.value ? draft.value.pieces : placement.value));
+const shownPieces = computed(() =>
+  mode.value === 'edit' && draft.value ? draft.value.pieces : placement.value,
+);
 
 const Cells = memo(({ layout }: { layout: Layout }) => (
   <g class="cells">
@@ -101,8 +103,20 @@ const PieceView = memo((props: PieceProps) => {
           </>
         ) : (
           <>
-            <use href={`#base-${owner}`} x={-size / 2} y={-size / 2 - 0.03} width={size} height={size} />
-            <use href={`#piece-${symbol}`} x={-size / 2} y={-size / 2 - 0.03} width={size} height={size} />
+            <use
+              href={`#base-${owner}`}
+              x={-size / 2}
+              y={-size / 2 - 0.03}
+              width={size}
+              height={size}
+            />
+            <use
+              href={`#piece-${symbol}`}
+              x={-size / 2}
+              y={-size / 2 - 0.03}
+              width={size}
+              height={size}
+            />
           </>
         )}
         {badges || heading ? (
@@ -175,7 +189,10 @@ function useAnimation(group: { current: SVGGElement | null }, layout: Layout): v
       const piece = group.current.querySelector(`[data-at="${end}"] > .mover`);
       if (!a || !b || !piece) continue;
       piece.animate(
-        [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'translate(0, 0)' }],
+        [
+          { transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` },
+          { transform: 'translate(0, 0)' },
+        ],
         { duration: 170, easing: 'ease-out' },
       );
     }
@@ -209,7 +226,9 @@ function DragGhost() {
 }
 
 const cellAt = (target: EventTarget | null): string | null =>
-  target instanceof Element ? (target.closest('[data-cell]')?.getAttribute('data-cell') ?? null) : null;
+  target instanceof Element
+    ? (target.closest('[data-cell]')?.getAttribute('data-cell') ?? null)
+    : null;
 
 export function Board() {
   const frame = useRef<HTMLDivElement>(null);
@@ -224,7 +243,8 @@ export function Board() {
       const narrow = innerWidth < NARROW;
       const { clientWidth: width, clientHeight: height } = box;
       const next = { width, height: narrow ? (prefs.value.fit ? innerHeight * 0.62 : 0) : height };
-      if (next.width !== space.value.width || next.height !== space.value.height) space.value = next;
+      if (next.width !== space.value.width || next.height !== space.value.height)
+        space.value = next;
     };
     const observer = new ResizeObserver(measure);
     observer.observe(box);
@@ -240,7 +260,9 @@ export function Board() {
   useEffect(() => {
     const cells = svg.current?.querySelectorAll('.cell') ?? [];
     for (const cell of cells) {
-      const may = mode.value !== 'reach' && (movable.has(cell.getAttribute('data-cell') ?? '') || mode.value === 'edit');
+      const may =
+        mode.value !== 'reach' &&
+        (movable.has(cell.getAttribute('data-cell') ?? '') || mode.value === 'edit');
       cell.classList.toggle('movable', may);
     }
   });
@@ -257,8 +279,17 @@ export function Board() {
     // The mouse must not take the arrow keys away from the list of moves.
     event.preventDefault();
     if (!cell) return deselect();
-    down.current = { cell, x: event.clientX, y: event.clientY, wasSelected: selected.value === cell };
-    if (mode.value === 'play' && movesFrom.value.has(cell) && !targets.value.some((t) => t.cell === cell)) {
+    down.current = {
+      cell,
+      x: event.clientX,
+      y: event.clientY,
+      wasSelected: selected.value === cell,
+    };
+    if (
+      mode.value === 'play' &&
+      movesFrom.value.has(cell) &&
+      !targets.value.some((t) => t.cell === cell)
+    ) {
       selected.value = cell;
     }
   };
@@ -330,7 +361,10 @@ export function Board() {
   const style = useMemo(
     () =>
       placed
-        ? { width: `${Math.floor(placed.width * size)}px`, height: `${Math.floor(placed.height * size)}px` }
+        ? {
+            width: `${Math.floor(placed.width * size)}px`,
+            height: `${Math.floor(placed.height * size)}px`,
+          }
         : {},
     [placed, size],
   );

@@ -142,7 +142,14 @@ function pitchOf(spots: Spot[], width: number): number {
  * Rows of levels, all of one shape; `stagger` shifts every second row by half a level. Rows move
  * together as far as nothing is covered.
  */
-function place(levels: Level[], columns: number, stagger: boolean, title: number, pitch: number, spots: Spot[]): Placing {
+function place(
+  levels: Level[],
+  columns: number,
+  stagger: boolean,
+  title: number,
+  pitch: number,
+  spots: Spot[],
+): Placing {
   const [level] = levels as [Level, ...Level[]];
   const width = level.right - level.left;
   const height = level.bottom - level.top + title;
@@ -196,7 +203,8 @@ export function layOut(
           : size >= SMALLEST
             ? 1000 - placing.height
             : size;
-      if (!best || merit > best.merit + 0.01) best = { placing, merit, key: `${columns}${stagger}` };
+      if (!best || merit > best.merit + 0.01)
+        best = { placing, merit, key: `${columns}${stagger}` };
     }
   }
   const { placing, key } = best as NonNullable<typeof best>;
@@ -213,7 +221,14 @@ export function layOut(
     const [dx, dy] = placing.offsets[number] as Point;
     for (const { name, at, outline, shade } of level.cells) {
       const points = outline.map(([x, y]) => `${round(x + dx)},${round(y + dy)}`).join(' ');
-      const cell = { name, x: round(at[0] + dx), y: round(at[1] + dy), level: number, shade, points };
+      const cell = {
+        name,
+        x: round(at[0] + dx),
+        y: round(at[1] + dy),
+        level: number,
+        shade,
+        points,
+      };
       layout.cells.push(cell);
       layout.byName.set(name, cell);
     }

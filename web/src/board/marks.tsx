@@ -54,13 +54,18 @@ function Sign({ target, cell }: { target: Target; cell: PlacedCell }) {
       {captures || kind === 'en-passant' ? <circle class="ring" r="0.42" /> : null}
       {kind === 'quiet' ? <circle class="dot" r="0.15" /> : null}
       {kind === 'promotion' ? (
-        <path class="dot" d="M0-.26L.07-.08.26-.08.11.04.17.22 0 .11-.17.22-.11.04-.26-.08-.07-.08z" />
+        <path
+          class="dot"
+          d="M0-.26L.07-.08.26-.08.11.04.17.22 0 .11-.17.22-.11.04-.26-.08-.07-.08z"
+        />
       ) : null}
       {kind === 'charge' ? (
         <path class="stroke" d="M-.2-.18L0 0-.2 .18M.02-.18L.22 0 .02 .18" />
       ) : null}
       {kind === 'enlightened' ? <path class="stroke" d="M0-.24L.24 0 0 .24-.24 0z" /> : null}
-      {kind === 'castle' ? <path class="stroke" d="M-.22 .06H.22M.08-.08L.22 .06M-.08 .2L-.22 .06" /> : null}
+      {kind === 'castle' ? (
+        <path class="stroke" d="M-.22 .06H.22M.08-.08L.22 .06M-.08 .2L-.22 .06" />
+      ) : null}
       {kind === 'en-passant' ? <circle class="dot" r="0.11" /> : null}
     </g>
   );
@@ -90,7 +95,9 @@ export function Targets({ layout }: { layout: Layout }) {
           <circle key={name} class="sight takes" cx={cell.x} cy={cell.y} r="0.43" />
         ) : null;
       })}
-      {shown?.takes.map((name) => <Cover key={`take${name}`} cell={at(name)} kind="check" />)}
+      {shown?.takes.map((name) => (
+        <Cover key={`take${name}`} cell={at(name)} kind="check" />
+      ))}
     </g>
   );
 }

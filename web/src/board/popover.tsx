@@ -8,7 +8,7 @@ import { placement, play, state, world } from '../game/session';
 import { mode } from '../game/tools';
 import { PieceIcon } from '../pieces/defs';
 import type { Layout } from './layout';
-import { choice, deselect, hovered, preview, sight } from './select';
+import { choice, deselect, hovered, preview, selected, sight } from './select';
 
 const place = (layout: Layout, cell: string): Record<string, string> => {
   const at = layout.byName.get(cell);
@@ -20,21 +20,30 @@ const place = (layout: Layout, cell: string): Record<string, string> => {
 const sides = (layout: Layout, cell: string): string => {
   const at = layout.byName.get(cell);
   if (!at) return '';
-  const across = at.x < layout.width * 0.2 ? ' to-right' : at.x > layout.width * 0.8 ? ' to-left' : '';
+  const across =
+    at.x < layout.width * 0.2 ? ' to-right' : at.x > layout.width * 0.8 ? ' to-left' : '';
   return (at.y < layout.height * 0.25 ? ' below' : '') + across;
 };
 
 export function Tooltip({ layout }: { layout: Layout }) {
   const cell = hovered.value;
   const at = world.value;
-  if (!cell || !at || choice.value || mode.value === 'edit') return null;
+  // The name of what was just chosen would only hide its targets.
+  if (!cell || !at || choice.value || mode.value === 'edit' || selected.value === cell) return null;
   const piece = mode.value === 'play' ? placement.value.get(cell) : undefined;
   const seen = sight.value?.cell === cell ? sight.value : null;
   const name = piece ? at.kinds.get(piece.symbol)?.name : null;
   const owner = piece ? at.variant.names[piece.seat] : null;
-  const walker = piece?.heading ? at.variant.names[at.variant.players.indexOf(piece.heading)] : null;
+  const walker = piece?.heading
+    ? at.variant.names[at.variant.players.indexOf(piece.heading)]
+    : null;
   return (
-    <div class={`tooltip${sides(layout, cell)}`} style={place(layout, cell)} role="tooltip" data-testid="tooltip">
+    <div
+      class={`tooltip${sides(layout, cell)}`}
+      style={place(layout, cell)}
+      role="tooltip"
+      data-testid="tooltip"
+    >
       {piece ? (
         <>
           <strong>
@@ -132,7 +141,12 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
           >
             {move.becomes ? (
               <>
-                <PieceIcon symbol={move.becomes} seat={seat} players={at.variant.players} title={name ?? ''} />
+                <PieceIcon
+                  symbol={move.becomes}
+                  seat={seat}
+                  players={at.variant.players}
+                  title={name ?? ''}
+                />
                 <span>{name}</span>
               </>
             ) : (

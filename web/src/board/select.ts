@@ -59,11 +59,11 @@ export const passMove = computed(() => usable.value.find((move) => move.manner =
 function kindOf(moves: MoveInfo[]): TargetKind {
   const has = (test: (move: MoveInfo) => boolean) => moves.some(test);
   if (has((move) => move.becomes !== null)) return 'promotion';
-  if (moves.every((move) => move.manner === 'charge')) return 'charge';
+  if (has((move) => move.manner === 'charge')) return 'charge';
   if (has((move) => move.manner === 'castle')) return 'castle';
   if (has((move) => move.manner === 'en-passant')) return 'en-passant';
   if (has((move) => move.manner === 'enlightened')) return 'enlightened';
-  return has((move) => move.takes.length > 0 && move.manner !== 'charge') ? 'capture' : 'quiet';
+  return has((move) => move.takes.length > 0) ? 'capture' : 'quiet';
 }
 
 export function targetsOf(moves: MoveInfo[]): Target[] {
@@ -118,11 +118,15 @@ export function goTo(cell: string): boolean {
 /** A click, a tap, or the keyboard's Enter on a cell. */
 export function tap(cell: string): void {
   cursor.value = cell;
-  if (mode.value === 'edit') return editAt(cell);
-  if (mode.value === 'reach') return void exploreAt(cell);
-  choice.value = null;
-  if (goTo(cell)) return;
-  selected.value = movesFrom.value.has(cell) && selected.value !== cell ? cell : null;
+  if (mode.value === 'edit') {
+    editAt(cell);
+  } else if (mode.value === 'reach') {
+    void exploreAt(cell);
+  } else {
+    choice.value = null;
+    if (goTo(cell)) return;
+    selected.value = movesFrom.value.has(cell) && selected.value !== cell ? cell : null;
+  }
 }
 
 let dwelling = 0;

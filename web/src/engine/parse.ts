@@ -123,8 +123,7 @@ function cut(text: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-const list = (text: string | undefined): string[] =>
-  !text || text === '-' ? [] : text.split(',');
+const list = (text: string | undefined): string[] => (!text || text === '-' ? [] : text.split(','));
 const optional = (text: string | undefined): string | null => (!text || text === '-' ? null : text);
 
 /** `variant ID files ..` without the word `response`. */

@@ -93,7 +93,12 @@ export const tokenOf = (letter: string, seat: number, symbol: string, fen: boole
   fen ? (seat === 0 ? symbol : symbol.toLowerCase()) : letter + symbol;
 
 /** A move for people: `Q a1–d4`, `a4×b5=Q`. Pawns have no symbol. */
-export function moveLabel(text: string, move: MoveInfo | null, isPawn: (token: string) => boolean, symbol: (token: string) => string): string {
+export function moveLabel(
+  text: string,
+  move: MoveInfo | null,
+  isPawn: (token: string) => boolean,
+  symbol: (token: string) => string,
+): string {
   if (text === '0000') return 'pass';
   if (!move || move.path.length === 0) return text;
   const between = move.takes.length > 0 ? '×' : '–';

@@ -4,7 +4,18 @@
 import { computed, signal } from '@preact/signals';
 import { ask, search, stopSearch } from '../engine/socket';
 import { settings } from './options';
-import { complain, current, legal, onSettled, play, seatOf, show, state, touch, world } from './session';
+import {
+  complain,
+  current,
+  legal,
+  onSettled,
+  play,
+  seatOf,
+  show,
+  state,
+  touch,
+  world,
+} from './session';
 import type { Node } from './tree';
 
 export interface Seat {
@@ -139,7 +150,8 @@ async function advance(node: Node): Promise<void> {
     const best = await search(limits(seat), () => undefined);
     const rest = hurried.value ? 0 : PACE - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-    if (!best || node !== tip.value || node !== current.value || !live.value || paused.value) return;
+    if (!best || node !== tip.value || node !== current.value || !live.value || paused.value)
+      return;
     await play(best);
   } catch (error) {
     complain(error);

@@ -1,6 +1,6 @@
 // What a person prefers, kept in the browser. Owns: theme, sound, how pieces are shown.
 
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -49,8 +49,18 @@ export function prefer(change: Partial<Prefs>): void {
   }
 }
 
-effect(() => {
+const system = matchMedia('(prefers-color-scheme: dark)');
+const systemDark = signal(system.matches);
+system.addEventListener('change', (event) => {
+  systemDark.value = event.matches;
+});
+
+/** The theme that is shown. */
+export const shownTheme = computed<'light' | 'dark'>(() => {
   const { theme } = prefs.value;
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  return theme === 'auto' ? (systemDark.value ? 'dark' : 'light') : theme;
+});
+
+effect(() => {
+  document.documentElement.dataset.theme = shownTheme.value;
 });

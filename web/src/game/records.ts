@@ -74,7 +74,8 @@ export async function openRecord(record: GameRecord): Promise<void> {
     const score = readScore(record.scores?.[i - opening.length]);
     const values = place.state?.expectation;
     // The score came with the move out of this position.
-    if (score && values) place.verdict = { depth: record.depths?.[i - opening.length] ?? 0, score, values };
+    if (score && values)
+      place.verdict = { depth: record.depths?.[i - opening.length] ?? 0, score, values };
   });
   gameLabel.value = recordLabel(record);
   await show(at);
@@ -97,7 +98,7 @@ export function writeRecord(): string {
   const names = seats.value.map((seat) => (seat.who === 'human' ? 'human' : 'simurgh'));
   const record: GameRecord = {
     format: 1,
-    id: `board/0/0/0`,
+    id: 'board/0/0/0',
     game: world.value?.variant.id ?? '',
     opening: rootFen.value === null ? {} : { fen: rootFen.value },
     engines: names.map((name) => ({ name, limit: '-' })),
@@ -126,7 +127,9 @@ export async function paste(text: string): Promise<void> {
   const trimmed = text.trim();
   if (trimmed === '') return;
   if (trimmed.startsWith('{')) return openText('pasted', trimmed);
-  const whole = /^(?:(\S+)\s+)?(?:position\s+)?(startpos|fen\s+(.+?))(?:\s+moves\s+(.*))?$/s.exec(trimmed);
+  const whole = /^(?:(\S+)\s+)?(?:position\s+)?(startpos|fen\s+(.+?))(?:\s+moves\s+(.*))?$/s.exec(
+    trimmed,
+  );
   const game = world.value?.variant.id ?? 'chess';
   if (whole) {
     stopPlaying();

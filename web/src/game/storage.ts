@@ -1,8 +1,30 @@
 // The game in the browser's storage, so that a reload goes on where one was. Owns: what is kept.
 
 import { analysing } from './analysis';
-import { type Seat, type TimeControl, bottom, clocks, control, live, paused, seatPlayers, seats, tip } from './play';
-import { begin, current, describeTree, gameLabel, onSettled, revision, root, rootFen, show, world } from './session';
+import {
+  type Seat,
+  type TimeControl,
+  bottom,
+  clocks,
+  control,
+  live,
+  paused,
+  seatPlayers,
+  seats,
+  tip,
+} from './play';
+import {
+  begin,
+  current,
+  describeTree,
+  gameLabel,
+  onSettled,
+  revision,
+  root,
+  rootFen,
+  show,
+  world,
+} from './session';
 import { type Packed, movesTo, pack, unpack } from './tree';
 
 interface Saved {
@@ -94,4 +116,3 @@ export async function restore(): Promise<boolean> {
   await show(find(saved.path ?? []));
   return true;
 }
-

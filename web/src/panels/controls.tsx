@@ -1,11 +1,24 @@
 // Buttons under the moves: through the game, taking back, resigning, a move by text.
 
 import { useSignal } from '@preact/signals';
-import { bottom, nextOf, humanToMove, isOver, live, paused, redo, resign, setPaused, stopPlaying, tip, undo } from '../game/play';
+import { passMove } from '../board/select';
+import {
+  bottom,
+  humanToMove,
+  isOver,
+  live,
+  nextOf,
+  paused,
+  redo,
+  resign,
+  setPaused,
+  stopPlaying,
+  tip,
+  undo,
+} from '../game/play';
 import { prefer, prefs } from '../game/prefs';
 import { current, legal, play, revision, root, say, show, world } from '../game/session';
 import { lineThrough } from '../game/tree';
-import { passMove } from '../board/select';
 import { Icon, type IconName } from './icons';
 import { statusLine } from './players';
 
@@ -62,7 +75,9 @@ export function MoveInput() {
     if (!typed) return;
     const lower = typed.toLowerCase();
     const plain = (move: string) => move.toLowerCase().replaceAll(/[^a-z0-9=,]/g, '');
-    const found = legal.value.filter((move) => move.text.toLowerCase() === lower || plain(move.text) === plain(typed));
+    const found = legal.value.filter(
+      (move) => move.text.toLowerCase() === lower || plain(move.text) === plain(typed),
+    );
     const exact = found.find((move) => move.text === typed) ?? found[0];
     if (!humanToMove.value) return say('It is not your turn.', 'error');
     if (!exact) return say(`${typed} is no legal move here.`, 'error');
@@ -109,16 +124,48 @@ export function Controls() {
         </button>
       ) : null}
       {away ? (
-        <button type="button" class="wide-button" data-testid="to-game" onClick={() => tip.value && void show(tip.value)}>
+        <button
+          type="button"
+          class="wide-button"
+          data-testid="to-game"
+          onClick={() => tip.value && void show(tip.value)}
+        >
           Back to the game
         </button>
       ) : null}
       <div class="row">
-        <Tool icon="first" id="first" label="First position" keys="Home" disabled={!node.parent} act={goFirst} />
+        <Tool
+          icon="first"
+          id="first"
+          label="First position"
+          keys="Home"
+          disabled={!node.parent}
+          act={goFirst}
+        />
         <Tool icon="back" id="back" label="Back" keys="←" disabled={!node.parent} act={goBack} />
-        <Tool icon="forward" id="forward" label="Forward" keys="→" disabled={!nextOf(node)} act={goForward} />
-        <Tool icon="last" id="last" label="Last position" keys="End" disabled={!nextOf(node)} act={goLast} />
-        <Tool icon="turn" id="turn-board" label="Turn the board to the next player" keys="F" act={turnBoard} />
+        <Tool
+          icon="forward"
+          id="forward"
+          label="Forward"
+          keys="→"
+          disabled={!nextOf(node)}
+          act={goForward}
+        />
+        <Tool
+          icon="last"
+          id="last"
+          label="Last position"
+          keys="End"
+          disabled={!nextOf(node)}
+          act={goLast}
+        />
+        <Tool
+          icon="turn"
+          id="turn-board"
+          label="Turn the board to the next player"
+          keys="F"
+          act={turnBoard}
+        />
         <button
           type="button"
           class="tool only-narrow"
@@ -132,8 +179,23 @@ export function Controls() {
       </div>
       {live.value ? (
         <div class="row">
-          <Tool icon="undo" id="undo" label="Take back" keys="U" text="Take back" disabled={!node.parent} act={undo} />
-          <Tool icon="redo" id="redo" label="Play again" keys="R" disabled={!nextOf(tip.value ?? node)} act={redo} />
+          <Tool
+            icon="undo"
+            id="undo"
+            label="Take back"
+            keys="U"
+            text="Take back"
+            disabled={!node.parent}
+            act={undo}
+          />
+          <Tool
+            icon="redo"
+            id="redo"
+            label="Play again"
+            keys="R"
+            disabled={!nextOf(tip.value ?? node)}
+            act={redo}
+          />
           <Tool
             icon={paused.value ? 'go' : 'pause'}
             id="pause"

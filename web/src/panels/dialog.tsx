@@ -7,7 +7,12 @@ import { useEffect, useRef } from 'preact/hooks';
 export type DialogName = 'new' | 'share' | 'settings' | 'help' | 'pieces' | 'shelf';
 export const dialog = signal<DialogName | null>(null);
 
-export function Dialog(props: { name: DialogName; title: string; wide?: boolean; children: ComponentChildren }) {
+export function Dialog(props: {
+  name: DialogName;
+  title: string;
+  wide?: boolean;
+  children: ComponentChildren;
+}) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();

@@ -1,6 +1,14 @@
 // The analysis: switch, lines, scores.
 
-import { analysing, lineCount, lines, linesOf, pointed, setAnalysing, setLineCount } from '../game/analysis';
+import {
+  analysing,
+  lineCount,
+  lines,
+  linesOf,
+  pointed,
+  setAnalysing,
+  setLineCount,
+} from '../game/analysis';
 import { scoreLabel, splitMove } from '../game/notation';
 import { humanToMove, isOver, live, stopPlaying } from '../game/play';
 import {
@@ -17,7 +25,11 @@ import {
 import { childBy } from '../game/tree';
 
 const short = (nodes: number): string =>
-  nodes >= 1e6 ? `${(nodes / 1e6).toFixed(1)} M` : nodes >= 1e3 ? `${Math.round(nodes / 1e3)} k` : `${nodes}`;
+  nodes >= 1e6
+    ? `${(nodes / 1e6).toFixed(1)} M`
+    : nodes >= 1e3
+      ? `${Math.round(nodes / 1e3)} k`
+      : `${nodes}`;
 
 /** Plays a line up to one of its moves, as a branch. */
 async function follow(pv: string[], upTo: number): Promise<void> {
@@ -41,7 +53,8 @@ function Pv({ pv }: { pv: string[] }) {
       {pv.slice(0, 14).map((text, i) => {
         const leaps = splitMove(text, at.cells);
         const [, promoted] = text.split('=');
-        const label = leaps.map(([a, b]) => `${a}–${b}`).join(',') + (promoted ? `=${promoted}` : '');
+        const label =
+          leaps.map(([a, b]) => `${a}–${b}`).join(',') + (promoted ? `=${promoted}` : '');
         return (
           <button
             key={`${i}${text}`}
@@ -70,6 +83,7 @@ export function EnginePanel() {
             type="checkbox"
             role="switch"
             checked={on}
+            aria-checked={on}
             data-testid="engine-switch"
             onChange={(event) => setAnalysing(event.currentTarget.checked)}
           />

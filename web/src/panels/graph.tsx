@@ -64,14 +64,20 @@ export function Graph() {
       >
         {seats.length === 2 ? <Area x={x} y={y} values={values} players={players} /> : null}
         <line class="even" x1="0" x2={WIDTH} y1={y(0.5)} y2={y(0.5)} />
-        {seats.length === 2 ? null : seats.map((seat) => {
-          const points = values.flatMap((value, ply) =>
-            value ? [`${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`] : [],
-          );
-          return (
-            <polyline key={seat} class={`curve ${seatClass(players, seat)}`} points={points.join(' ')} />
-          );
-        })}
+        {seats.length === 2
+          ? null
+          : seats.map((seat) => {
+              const points = values.flatMap((value, ply) =>
+                value ? [`${x(ply).toFixed(1)},${y(value[seat] ?? 0).toFixed(1)}`] : [],
+              );
+              return (
+                <polyline
+                  key={seat}
+                  class={`curve ${seatClass(players, seat)}`}
+                  points={points.join(' ')}
+                />
+              );
+            })}
         <line class="now" x1={x(here)} x2={x(here)} y1="0" y2={HEIGHT} />
       </svg>
     </section>

@@ -120,7 +120,10 @@ export function Moves() {
     const shown = box?.querySelector<HTMLElement>('.shown');
     if (!box) return;
     if (!shown) box.scrollTop = 0;
-    else if (shown.offsetTop < box.scrollTop || shown.offsetTop + 30 > box.scrollTop + box.clientHeight) {
+    else if (
+      shown.offsetTop < box.scrollTop ||
+      shown.offsetTop + 30 > box.scrollTop + box.clientHeight
+    ) {
       box.scrollTop = shown.offsetTop - box.clientHeight / 2;
     }
   }, [node]);
@@ -130,8 +133,8 @@ export function Moves() {
       {start.children.length === 0 ? (
         <>
           <p class="hint">
-            Move pieces of whoever is to move: click or drag, or press ? for the keys. Or play against
-            the engine.
+            Move pieces of whoever is to move: click or drag, or press ? for the keys. Or play
+            against the engine.
           </p>
           {live.value ? null : (
             <button

@@ -1,10 +1,21 @@
 // Choosing a game, who plays, and how long.
 
 import { useSignal } from '@preact/signals';
-import { capital } from '../game/notation';
-import { FULL, type Seat, type TimeControl, WEAKEST, control, defaultSeats, seatPlayers, seats, startPlaying, stopPlaying } from '../game/play';
-import { begin, complain, games, world } from '../game/session';
 import type { GameTitle } from '../engine/parse';
+import { capital } from '../game/notation';
+import {
+  FULL,
+  type Seat,
+  type TimeControl,
+  WEAKEST,
+  control,
+  defaultSeats,
+  seatPlayers,
+  seats,
+  startPlaying,
+  stopPlaying,
+} from '../game/play';
+import { begin, complain, games, world } from '../game/session';
 import { Dialog, dialog } from './dialog';
 import { levelName } from './players';
 
@@ -28,7 +39,13 @@ export function families(list: GameTitle[]): Family[] {
 
 const LEVELS = [WEAKEST, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, FULL];
 
-function SeatRow(props: { name: string; seat: Seat; timed: boolean; change: (seat: Seat) => void; index: number }) {
+function SeatRow(props: {
+  name: string;
+  seat: Seat;
+  timed: boolean;
+  change: (seat: Seat) => void;
+  index: number;
+}) {
   const { name, seat, timed, change, index } = props;
   return (
     <div class="seat-row" data-testid={`seat-${index}`}>
@@ -66,7 +83,12 @@ function SeatRow(props: { name: string; seat: Seat; timed: boolean; change: (sea
                 aria-label={`${name}: seconds a move`}
                 data-testid={`seconds-${index}`}
                 value={seat.seconds}
-                onChange={(event) => change({ ...seat, seconds: Math.max(0.01, Number(event.currentTarget.value) || 0.5) })}
+                onChange={(event) =>
+                  change({
+                    ...seat,
+                    seconds: Math.max(0.01, Number(event.currentTarget.value) || 0.5),
+                  })
+                }
               />{' '}
               s a move
             </label>
@@ -84,7 +106,9 @@ export function NewGame() {
   const game = list.find((candidate) => candidate.id === id.value);
   const family = all.find((candidate) => candidate.forms.some((form) => form.id === id.value));
   const players = game?.players.length ?? 2;
-  const table = useSignal<Seat[]>(seats.value.length === players ? seats.value : defaultSeats(players));
+  const table = useSignal<Seat[]>(
+    seats.value.length === players ? seats.value : defaultSeats(players),
+  );
   const time = useSignal<TimeControl | null>(control.value);
   if (!game) return null;
   if (table.value.length !== players) table.value = defaultSeats(players);

@@ -3,7 +3,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { expectationOf, lines, linesOf } from '../game/analysis';
 import { capital, clockLabel, percent, placeLabel } from '../game/notation';
-import { FULL, bottom, clocks, control, isRunning, live, seats, thinking, timeLeft } from '../game/play';
+import {
+  FULL,
+  bottom,
+  clocks,
+  control,
+  isRunning,
+  live,
+  seats,
+  thinking,
+  timeLeft,
+} from '../game/play';
 import { current, placement, seatOf, state, world } from '../game/session';
 import { PieceIcon, seatClass } from '../pieces/defs';
 
@@ -29,7 +39,8 @@ function Clock({ seat }: { seat: number }) {
 export function expectations(): number[] {
   const here = state.value;
   const best = lines.value[0];
-  if (best && linesOf.value === current.value && !here?.places) return expectationOf(best, current.value);
+  if (best && linesOf.value === current.value && !here?.places)
+    return expectationOf(best, current.value);
   if (here?.places) return here.expectation;
   return current.value.verdict?.values ?? here?.expectation ?? [];
 }
@@ -97,14 +108,22 @@ export function Players() {
               <span class="tag">out</span>
             )}
             <Clock seat={seat} />
-            <span class="bar" title={`Expected: ${percent(expected[seat] ?? 0)}`} aria-hidden="true">
+            <span
+              class="bar"
+              title={`Expected: ${percent(expected[seat] ?? 0)}`}
+              aria-hidden="true"
+            >
               <span class="bar-fill" style={{ width: percent(expected[seat] ?? 0) }} />
             </span>
             <span class="share" data-testid={`expectation-${letter}`}>
               {percent(expected[seat] ?? 0)}
             </span>
             {reserve.size > 0 ? (
-              <div class="reserve" data-testid={`reserve-${letter}`} title="Captured pieces to promote to">
+              <div
+                class="reserve"
+                data-testid={`reserve-${letter}`}
+                title="Captured pieces to promote to"
+              >
                 {[...reserve].map(([symbol, count]) => (
                   <span key={symbol} title={at.kinds.get(symbol)?.name}>
                     <PieceIcon symbol={symbol} seat={seat} players={players} />

@@ -1,10 +1,10 @@
 // What a person prefers, and help.
 
+import type { Kind } from '../engine/parse';
 import { type Prefs, type Theme, prefer, prefs } from '../game/prefs';
 import { world } from '../game/session';
 import { startExploring } from '../game/tools';
 import { PieceIcon } from '../pieces/defs';
-import type { Kind } from '../engine/parse';
 import { Dialog, dialog } from './dialog';
 
 type Switch = Exclude<keyof Prefs, 'theme'>;
@@ -54,7 +54,10 @@ export function Settings() {
 const keys: [string, string][] = [
   ['← →', 'through the game'],
   ['Home End', 'first and last position'],
-  ['Tab', 'to the board; there arrow keys move from cell to cell, Page Up and Page Down from level to level, Enter selects and moves, Escape lets go'],
+  [
+    'Tab',
+    'to the board; there arrow keys move from cell to cell, Page Up and Page Down from level to level, Enter selects and moves, Escape lets go',
+  ],
   ['N', 'new game'],
   ['E', 'analysis on and off'],
   ['F', 'turn the board to the next player'],
@@ -90,7 +93,9 @@ function SignPicture({ kind }: { kind: string }) {
       <g class={`target ${kind}`}>
         {kind === 'capture' || kind === 'en-passant' ? <circle class="ring" r=".42" /> : null}
         {kind === 'quiet' || kind === 'en-passant' ? <circle class="dot" r=".13" /> : null}
-        {drawings[kind] ? <path class={kind === 'promotion' ? 'dot' : 'stroke'} d={drawings[kind]} /> : null}
+        {drawings[kind] ? (
+          <path class={kind === 'promotion' ? 'dot' : 'stroke'} d={drawings[kind]} />
+        ) : null}
       </g>
     </svg>
   );
@@ -129,13 +134,14 @@ export function Help() {
           </dl>
           <h3>Numbers</h3>
           <p>
-            Scores are in pawns, seen from the player to move; #3 is a win in three moves. The bar of a
-            player is the expected share of the game: all of it for winning alone, nothing for falling
-            first.
+            Scores are in pawns, seen from the player to move; #3 is a win in three moves. The bar
+            of a player is the expected share of the game: all of it for winning alone, nothing for
+            falling first.
           </p>
           <p>
             Levels lie side by side: the same place on the next level is the cell above or below.
-            Point at a piece to see its name and where it goes; press X to put any piece on any cell.
+            Point at a piece to see its name and where it goes; press X to put any piece on any
+            cell.
           </p>
         </section>
       </div>
@@ -194,7 +200,12 @@ export function Pieces() {
                 startExploring(kind.symbol);
               }}
             >
-              <PieceIcon symbol={kind.symbol} seat={i % players.length} players={players} title={kind.name} />
+              <PieceIcon
+                symbol={kind.symbol}
+                seat={i % players.length}
+                players={players}
+                title={kind.name}
+              />
               <span>
                 <b>{kind.name}</b> <span class="symbol">{kind.symbol}</span>
                 <small>

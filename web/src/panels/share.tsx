@@ -1,7 +1,16 @@
 // Position and game as text and files.
 
 import { useSignal } from '@preact/signals';
-import { download, openRecord, openText, paste, recordLabel, shelf, writeGame, writeRecord } from '../game/records';
+import {
+  download,
+  openRecord,
+  openText,
+  paste,
+  recordLabel,
+  shelf,
+  writeGame,
+  writeRecord,
+} from '../game/records';
 import { complain, say, state, world } from '../game/session';
 import { Dialog, dialog } from './dialog';
 
@@ -22,7 +31,9 @@ function CopyField({ label, text, id }: { label: string; text: string; id: strin
         <textarea readOnly rows={2} data-testid={id} value={text} spellcheck={false} />
         <button
           type="button"
-          onClick={(event) => void copy(event.currentTarget.parentElement?.querySelector('textarea') ?? null)}
+          onClick={(event) =>
+            void copy(event.currentTarget.parentElement?.querySelector('textarea') ?? null)
+          }
         >
           Copy
         </button>
@@ -82,7 +93,9 @@ export function Share() {
         <button
           type="button"
           data-testid="save-file"
-          onClick={() => download(`${world.value?.variant.id ?? 'game'}.jsonl`, `${writeRecord()}\n`)}
+          onClick={() =>
+            download(`${world.value?.variant.id ?? 'game'}.jsonl`, `${writeRecord()}\n`)
+          }
         >
           Save the game
         </button>
@@ -116,7 +129,11 @@ export function Shelf() {
   const opened = shelf.value;
   if (!opened) return null;
   const wanted = filter.value.toLowerCase();
-  const all = opened.games.map((game, i) => ({ game, i, label: `${game.game} ${recordLabel(game)} ${game.id}` }));
+  const all = opened.games.map((game, i) => ({
+    game,
+    i,
+    label: `${game.game} ${recordLabel(game)} ${game.id}`,
+  }));
   const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   return (
     <Dialog name="shelf" title={`${opened.name}: ${opened.games.length} games`} wide>
@@ -140,7 +157,8 @@ export function Shelf() {
                 void openRecord(game).catch(complain);
               }}
             >
-              <b>{i + 1}</b> {game.game} <span>{recordLabel(game)}</span> <i>{game.moves.length} moves</i>
+              <b>{i + 1}</b> {game.game} <span>{recordLabel(game)}</span>{' '}
+              <i>{game.moves.length} moves</i>
             </button>
           </li>
         ))}

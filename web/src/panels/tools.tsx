@@ -1,6 +1,7 @@
 // The panels of the editor and of the reach explorer.
 
 import { capital } from '../game/notation';
+import { readPlacement } from '../game/notation';
 import { world } from '../game/session';
 import {
   acceptDraft,
@@ -11,17 +12,19 @@ import {
   draftText,
   edit,
   editText,
+  exploreAt,
   explored,
   exploredCell,
-  exploreAt,
   fieldNames,
   leaveTools,
   reached,
 } from '../game/tools';
 import { PieceIcon } from '../pieces/defs';
-import { readPlacement } from '../game/notation';
 
-function Palette(props: { shown: (symbol: string, seat: number) => boolean; pick: (symbol: string, seat: number) => void }) {
+function Palette(props: {
+  shown: (symbol: string, seat: number) => boolean;
+  pick: (symbol: string, seat: number) => void;
+}) {
   const at = world.value;
   if (!at) return null;
   const { players, names } = at.variant;
@@ -97,7 +100,11 @@ export function Editor() {
             <label key={name}>
               <span>{name}</span>
               {name === 'turn' ? (
-                <select value={value} data-testid="field-turn" onChange={(event) => set(i, event.currentTarget.value)}>
+                <select
+                  value={value}
+                  data-testid="field-turn"
+                  onChange={(event) => set(i, event.currentTarget.value)}
+                >
                   {[...at.variant.players].map((letter, seat) => (
                     <option key={letter} value={letter}>
                       {at.variant.names[seat]}
@@ -167,10 +174,15 @@ export function Explorer() {
         }}
       />
       <p class="explored" data-testid="reach-count" data-count={reached.value?.length ?? 0}>
-        <PieceIcon symbol={piece.symbol} seat={piece.seat} players={at.variant.players} title={kind?.name ?? ''} />
+        <PieceIcon
+          symbol={piece.symbol}
+          seat={piece.seat}
+          players={at.variant.players}
+          title={kind?.name ?? ''}
+        />
         <span>
-          <b>{kind?.name}</b> on <b>{exploredCell.value}</b> reaches <b>{reached.value?.length ?? 0}</b>{' '}
-          {reached.value?.length === 1 ? 'cell' : 'cells'}
+          <b>{kind?.name}</b> on <b>{exploredCell.value}</b> reaches{' '}
+          <b>{reached.value?.length ?? 0}</b> {reached.value?.length === 1 ? 'cell' : 'cells'}
         </span>
       </p>
       <div class="row end">

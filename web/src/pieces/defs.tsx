@@ -32,7 +32,12 @@ export const PieceDefs = memo(({ kinds }: { kinds: Map<string, Kind> }) => (
 ));
 
 /** A piece outside of the board: in lists, buttons, the reserve. */
-export function PieceIcon(props: { symbol: string; seat: number; players: string; title?: string }) {
+export function PieceIcon(props: {
+  symbol: string;
+  seat: number;
+  players: string;
+  title?: string;
+}) {
   const { symbol, seat, players, title } = props;
   return (
     <svg

@@ -15,12 +15,20 @@ interface Ways {
 }
 
 function waysOf(kind: Kind): Ways {
-  const ways: Ways = { ride: new Set(), hop: new Set(), leap: new Set(), curved: new Set(), bent: false, most: 0 };
+  const ways: Ways = {
+    ride: new Set(),
+    hop: new Set(),
+    leap: new Set(),
+    curved: new Set(),
+    bent: false,
+    most: 0,
+  };
   for (const word of kind.motions) {
     const [way = '', rest = ''] = word.split(':');
     const [length, most] = rest.split('*').map(Number);
     if (way === 'bent') ways.bent = true;
-    else if (way === 'ride' || way === 'hop' || way === 'leap' || way === 'curved') ways[way].add(length ?? 0);
+    else if (way === 'ride' || way === 'hop' || way === 'leap' || way === 'curved')
+      ways[way].add(length ?? 0);
     if (most) ways.most = most;
   }
   return ways;

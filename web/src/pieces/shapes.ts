@@ -55,8 +55,7 @@ export const collars = {
 };
 
 const cross = 'M47 32v-8h-8v-6h8v-8h6v8h8v6h-8v8z';
-const kingBody =
-  'M30 80c-8-12-17-23-9-33 8-9 23-5 29 7 6-12 21-16 29-7 8 10-1 21-9 33z';
+const kingBody = 'M30 80c-8-12-17-23-9-33 8-9 23-5 29 7 6-12 21-16 29-7 8 10-1 21-9 33z';
 const star = (x: number, y: number, r: number, points: number, inner: number): string => {
   const at = (k: number) => {
     const length = k % 2 === 0 ? r : r * inner;
@@ -80,8 +79,7 @@ export const royals = {
 
 export const pawns = {
   pawn: body('M34 80c2-14 11-15 11-25h10c0 10 9 11 11 25z') + ball(50, 43, 14),
-  yeoman:
-    body('M34 80c2-14 11-15 11-25h10c0 10 9 11 11 25z') + body('M50 22l18 20-18 20-18-20z'),
+  yeoman: body('M34 80c2-14 11-15 11-25h10c0 10 9 11 11 25z') + body('M50 22l18 20-18 20-18-20z'),
 };
 
 const horse =
@@ -110,28 +108,35 @@ export const heads = {
     line('M52 37c12-4 17 10 9 19-7 2-10-3-11-9') +
     spot(35, 45, 3.8),
   ninja: body('M46 60h8v20h-8z') + body(star(50, 42, 34, 4, 0.34)) + spot(50, 42, 5.5),
-  nimel:
-    body('M45 80v-16c-14-1-21-9-21-22v-24l11 11v12c0 6 4 10 10 11v-36l5-9 5 9v36c6-1 10-5 10-11v-12l11-11v24c0 13-7 21-21 22v16z'),
+  nimel: body(
+    'M45 80v-16c-14-1-21-9-21-22v-24l11 11v12c0 6 4 10 10 11v-36l5-9 5 9v36c6-1 10-5 10-11v-12l11-11v24c0 13-7 21-21 22v16z',
+  ),
   nintu: body('M46 60h8v20h-8z') + body(star(50, 42, 35, 8, 0.62)) + spot(50, 42, 6),
   sennight:
     body('M42 80l3-12h10l3 12z') +
     body('M62 10a31 31 0 1 0 18 46 25 25 0 1 1-18-46z') +
     body(star(67, 33, 10, 5, 0.45)),
   elf:
-    body('M22 80c6-14 8-44 42-68-1 9-7 13-4 22 12 12 14 30 18 46z') + line('M27 67h47') + spot(50, 50, 4),
+    body('M22 80c6-14 8-44 42-68-1 9-7 13-4 22 12 12 14 30 18 46z') +
+    line('M27 67h47') +
+    spot(50, 50, 4),
   guru:
     body('M50 42c-14 0-19 11-20 22-11 1-17 8-14 16h68c3-8-3-15-14-16-1-11-6-22-20-22z') +
     ball(50, 29, 13) +
     line('M38 70q12-8 24 0'),
   ferz: body('M33 80c4-13 5-20 5-27l-16-11 28-22 28 22-16 11c0 7 1 14 5 27z') + line('M37 53h26'),
   finch:
-    body('M50 80l-4-10c-15-1-25-11-27-25l-13-5 14-6c3-9 15-13 24-7 6 4 8 10 15 12 10 2 19-1 31-9-2 20-12 35-30 40l3 10z') +
+    body(
+      'M50 80l-4-10c-15-1-25-11-27-25l-13-5 14-6c3-9 15-13 24-7 6 4 8 10 15 12 10 2 19-1 31-9-2 20-12 35-30 40l3 10z',
+    ) +
     spot(30, 36, 3.6) +
     line('M46 54c10 3 19 1 27-5'),
   rabbi: body('M45 66h10l4 14h-18z') + ring(1),
   cohen: body('M45 66h10l4 14h-18z') + ring(2),
   simurgh:
-    body('M50 80l-9-14c-21-2-32-18-34-44 9 9 20 12 30 13l4-6c-1-9 3-16 11-17l10 6-7 4 4 13c10-1 21-4 30-13-2 26-13 42-32 44l2 14z') +
+    body(
+      'M50 80l-9-14c-21-2-32-18-34-44 9 9 20 12 30 13l4-6c-1-9 3-16 11-17l10 6-7 4 4 13c10-1 21-4 30-13-2 26-13 42-32 44l2 14z',
+    ) +
     spot(52, 21, 2.8) +
     line('M38 48q12 9 24 0'),
   mann: body(kingBody) + ball(50, 38, 10) + line('M33 70q17-7 34 0'),
@@ -147,8 +152,18 @@ function ring(times: number): string {
 /** Short leaps seen from above, on a coin: arms for steps, dots for leaps. */
 export function rosette(lengths: Set<number>): string {
   const [x, y] = [50, 44];
-  const straight: [number, number][] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
-  const slanted: [number, number][] = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+  const straight: [number, number][] = [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ];
+  const slanted: [number, number][] = [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ];
   const dots = (way: [number, number][], far: number) =>
     way.map(([dx, dy]) => spot(x + dx * far, y + dy * far, 4.6)).join('');
   const arms = (way: [number, number][], far: number) =>
