@@ -9,7 +9,16 @@ import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, shownTheme } from './game/prefs';
 import { gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
-import { Controls, Tool, goBack, goFirst, goForward, goLast, turnBoard } from './panels/controls';
+import {
+  Controls,
+  Tool,
+  goBack,
+  goFirst,
+  goForward,
+  goLast,
+  toggleWatching,
+  turnBoard,
+} from './panels/controls';
 import { dialog } from './panels/dialog';
 import { EnginePanel } from './panels/engine';
 import { Graph } from './panels/graph';
@@ -38,6 +47,7 @@ const shortcuts: Record<string, () => void> = {
   u: undo,
   r: redo,
   p: () => live.value && setPaused(!paused.value),
+  w: toggleWatching,
   t: toggleTheme,
   x: toggleExplorer,
   n: () => {

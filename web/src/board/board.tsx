@@ -407,7 +407,7 @@ export function Board() {
             <Marks layout={placed} focused={focused.value} />
             <Pieces layout={placed} />
             <Targets layout={placed} />
-            <Arrows layout={placed} />
+            <Arrows layout={placed} size={size} />
             <DragGhost />
           </svg>
           <Tooltip layout={placed} />

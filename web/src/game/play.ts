@@ -175,7 +175,7 @@ onSettled((node, moved) => {
     tip.value = node;
   }
   if (node === tip.value) {
-    if (node.state?.places) thinking.value = false;
+    thinking.value = false;
     void advance(node);
   }
 });
