@@ -7,7 +7,7 @@ import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, shownTheme } from './game/prefs';
-import { gameLabel, games, notice, world } from './game/session';
+import { current, gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
 import {
   Controls,
@@ -22,7 +22,7 @@ import {
 import { dialog } from './panels/dialog';
 import { EnginePanel } from './panels/engine';
 import { Graph } from './panels/graph';
-import { Moves } from './panels/moves';
+import { Moves, labelOf } from './panels/moves';
 import { NewGame } from './panels/newgame';
 import { Players, statusLine } from './panels/players';
 import { Help, Pieces, Settings } from './panels/settings';
@@ -157,6 +157,9 @@ function Side() {
         data-testid="status"
       >
         {statusLine()}
+      </p>
+      <p class="visually-hidden" aria-live="polite">
+        {current.value.text ? labelOf(current.value) : ''}
       </p>
       <EnginePanel />
       <Moves />

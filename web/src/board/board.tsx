@@ -48,7 +48,7 @@ const Cells = memo(({ layout }: { layout: Layout }) => (
         data-cell={cell.name}
         class={`cell shade-${cell.shade}`}
         points={cell.points}
-        aria-label={cell.name}
+        role="img"
       />
     ))}
     <g class="coordinates" aria-hidden="true">
@@ -225,6 +225,11 @@ function DragGhost() {
   );
 }
 
+const pieceName = (piece: Piece): string => {
+  const at = world.value;
+  return `${at?.variant.names[piece.seat] ?? ''} ${at?.kinds.get(piece.symbol)?.name ?? piece.symbol}`;
+};
+
 const cellAt = (target: EventTarget | null): string | null =>
   target instanceof Element
     ? (target.closest('[data-cell]')?.getAttribute('data-cell') ?? null)
@@ -264,6 +269,12 @@ export function Board() {
         mode.value !== 'reach' &&
         (movable.has(cell.getAttribute('data-cell') ?? '') || mode.value === 'edit');
       cell.classList.toggle('movable', may);
+      // What the keyboard's cursor is on, for those who cannot see it.
+      const name = cell.getAttribute('data-cell') ?? '';
+      const piece = shownPieces.value.get(name);
+      const what = piece ? `, ${pieceName(piece)}` : '';
+      if (cell.getAttribute('aria-label') !== name + what)
+        cell.setAttribute('aria-label', name + what);
     }
   });
 
