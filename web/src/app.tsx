@@ -5,6 +5,7 @@ import { Board } from './board/board';
 import { deselect } from './board/select';
 import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
+import { capital } from './game/notation';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, shownTheme } from './game/prefs';
 import { current, gameLabel, games, notice, world } from './game/session';
@@ -194,7 +195,7 @@ function Notices() {
     <div class="notices" aria-live="assertive">
       {connection.value === 'lost' ? (
         <p class="notice lost" role="alert" data-testid="lost">
-          {lostReason.value} Trying again…
+          {capital(lostReason.value).replace(/\.?$/, '.')} Trying again…
         </p>
       ) : null}
       {told ? (

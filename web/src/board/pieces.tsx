@@ -53,7 +53,7 @@ const PieceView = memo((props: PieceProps) => {
         {letters ? (
           <>
             <circle class="b disc" r="0.4" />
-            <text class="letter" y="0.02">
+            <text class={symbol.length > 1 ? 'letter two' : 'letter'} y="0.02">
               {symbol}
             </text>
           </>

@@ -105,7 +105,6 @@ export function MoveInput() {
         data-testid="move-input"
         autocomplete="off"
         spellcheck={false}
-        list="legal-moves"
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
