@@ -5,15 +5,25 @@ import { Board } from './board/board';
 import { deselect } from './board/select';
 import { connection, lostReason } from './engine/socket';
 import { analysing, setAnalysing } from './game/analysis';
+import { capital } from './game/notation';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, shownTheme } from './game/prefs';
-import { gameLabel, games, notice, world } from './game/session';
+import { current, gameLabel, games, notice, world } from './game/session';
 import { leaveTools, mode, startEditing, startExploring } from './game/tools';
-import { Controls, Tool, goBack, goFirst, goForward, goLast, turnBoard } from './panels/controls';
+import {
+  Controls,
+  Tool,
+  goBack,
+  goFirst,
+  goForward,
+  goLast,
+  toggleWatching,
+  turnBoard,
+} from './panels/controls';
 import { dialog } from './panels/dialog';
 import { EnginePanel } from './panels/engine';
 import { Graph } from './panels/graph';
-import { Moves } from './panels/moves';
+import { Moves, labelOf } from './panels/moves';
 import { NewGame } from './panels/newgame';
 import { Players, statusLine } from './panels/players';
 import { Help, Pieces, Settings } from './panels/settings';
@@ -38,6 +48,7 @@ const shortcuts: Record<string, () => void> = {
   u: undo,
   r: redo,
   p: () => live.value && setPaused(!paused.value),
+  w: toggleWatching,
   t: toggleTheme,
   x: toggleExplorer,
   n: () => {
@@ -148,6 +159,9 @@ function Side() {
       >
         {statusLine()}
       </p>
+      <p class="visually-hidden" aria-live="polite">
+        {current.value.text ? labelOf(current.value) : ''}
+      </p>
       <EnginePanel />
       <Moves />
       <Graph />
@@ -181,7 +195,7 @@ function Notices() {
     <div class="notices" aria-live="assertive">
       {connection.value === 'lost' ? (
         <p class="notice lost" role="alert" data-testid="lost">
-          {lostReason.value} Trying again…
+          {capital(lostReason.value).replace(/\.?$/, '.')} Trying again…
         </p>
       ) : null}
       {told ? (

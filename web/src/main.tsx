@@ -32,4 +32,8 @@ async function first(): Promise<void> {
 
 start(first);
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) {
+  // What was there before the program gives way to it.
+  root.replaceChildren();
+  render(<App />, root);
+}

@@ -13,10 +13,12 @@ interface ArrowProps {
   from: PlacedCell;
   to: PlacedCell;
   rank: number;
+  /** Shrinks arrows where cells are large. */
+  scale: number;
   label?: string;
 }
 
-function Arrow({ from, to, rank, label }: ArrowProps) {
+function Arrow({ from, to, rank, scale, label }: ArrowProps) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const bend = from.level === to.level ? 0 : 0.14;
@@ -25,7 +27,7 @@ function Arrow({ from, to, rank, label }: ArrowProps) {
   const [ex, ey] = bend ? [to.x - mx, to.y - my] : [dx, dy];
   const end = Math.hypot(ex, ey) || 1;
   const [ux, uy] = [ex / end, ey / end];
-  const width = rank === 0 ? 0.17 : 0.11;
+  const width = (rank === 0 ? 0.17 : 0.11) * scale;
   const head = width * 2.1;
   const [tx, ty] = [to.x - ux * 0.12, to.y - uy * 0.12];
   const [bx, by] = [tx - ux * head * 1.25, ty - uy * head * 1.25];
@@ -47,16 +49,17 @@ function Arrow({ from, to, rank, label }: ArrowProps) {
   );
 }
 
-export function Arrows({ layout }: { layout: Layout }) {
+export function Arrows({ layout, size }: { layout: Layout; size: number }) {
   const at = world.value;
   const shown = preview.value;
+  const scale = Math.min(1, 58 / Math.max(size, 1));
   if (!at || mode.value !== 'play') return null;
   const leaps = (pairs: [string, string][], rank: number, label?: string) =>
     pairs.flatMap(([a, b], i) => {
       const [from, to] = [layout.byName.get(a), layout.byName.get(b)];
       const extra = label !== undefined && i === 0 ? { label } : {};
       return from && to
-        ? [<Arrow key={`${rank}${a}${b}${i}`} {...{ from, to, rank }} {...extra} />]
+        ? [<Arrow key={`${rank}${a}${b}${i}`} {...{ from, to, rank, scale }} {...extra} />]
         : [];
     });
   let arrows: unknown[] = [];

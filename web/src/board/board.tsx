@@ -2,18 +2,17 @@
 // Cells are drawn once; pieces are keyed by cell; pointing at something redraws only its marks.
 
 import { computed, signal, useSignal } from '@preact/signals';
-import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Piece } from '../game/notation';
 import { readPlacement } from '../game/notation';
 import { bottom } from '../game/play';
 import { prefs } from '../game/prefs';
-import { current, placement, state, world } from '../game/session';
-import { draft, editMove, mode } from '../game/tools';
-import { seatClass } from '../pieces/defs';
+import { world } from '../game/session';
+import { editMove, mode } from '../game/tools';
 import { Arrows } from './arrows';
+import { Cells } from './cells';
 import { type Layout, angleFor, cellSize, layOut, neighbour, throughLevels } from './layout';
 import { Marks, Targets } from './marks';
+import { DragGhost, Pieces, drag, noteDrop, pieceName, shownPieces } from './pieces';
 import { ChoicePopover, Tooltip } from './popover';
 import { cursor, deselect, goTo, hover, movesFrom, selected, tap, targets } from './select';
 
@@ -34,196 +33,6 @@ export const layout = computed<Layout | null>(() => {
   const at = world.value;
   return at ? layOut(at.board, angle.value, space.value, prefs.value.coordinates) : null;
 });
-
-const shownPieces = computed(() =>
-  mode.value === 'edit' && draft.value ? draft.value.pieces : placement.value,
-);
-
-const Cells = memo(({ layout }: { layout: Layout }) => (
-  <g class="cells">
-    {layout.cells.map((cell) => (
-      <polygon
-        key={cell.name}
-        id={`cell-${cell.name}`}
-        data-cell={cell.name}
-        class={`cell shade-${cell.shade}`}
-        points={cell.points}
-        aria-label={cell.name}
-      />
-    ))}
-    <g class="coordinates" aria-hidden="true">
-      {layout.labels.map((label, i) => (
-        <text key={`${label.text}${i}`} x={label.x} y={label.y}>
-          {label.text}
-        </text>
-      ))}
-    </g>
-    <g class="titles" aria-hidden="true">
-      {layout.titles.map((title) => (
-        <text key={title.text} x={title.x} y={title.y}>
-          {title.text.length > 2 ? `files ${title.text.replace('-', '–')}` : `level ${title.text}`}
-        </text>
-      ))}
-    </g>
-  </g>
-));
-
-interface PieceProps {
-  token: string;
-  symbol: string;
-  seat: number;
-  heading: string;
-  players: string;
-  cell: string;
-  x: number;
-  y: number;
-  fallen: boolean;
-  letters: boolean;
-  badges: boolean;
-}
-
-const PieceView = memo((props: PieceProps) => {
-  const { token, symbol, seat, heading, players, cell, x, y, fallen, letters, badges } = props;
-  const size = 0.98;
-  const owner = players.length > 2 ? seat : 0;
-  return (
-    <g
-      class={`piece seat ${seatClass(players, seat)}${fallen ? ' fallen' : ''}`}
-      data-piece={token}
-      data-at={cell}
-      transform={`translate(${x} ${y})`}
-    >
-      <g class="mover">
-        {letters ? (
-          <>
-            <circle class="b disc" r="0.4" />
-            <text class="letter" y="0.02">
-              {symbol}
-            </text>
-          </>
-        ) : (
-          <>
-            <use
-              href={`#base-${owner}`}
-              x={-size / 2}
-              y={-size / 2 - 0.03}
-              width={size}
-              height={size}
-            />
-            <use
-              href={`#piece-${symbol}`}
-              x={-size / 2}
-              y={-size / 2 - 0.03}
-              width={size}
-              height={size}
-            />
-          </>
-        )}
-        {badges || heading ? (
-          <g class="badge" transform="translate(0.3 -0.28)">
-            <circle r="0.17" />
-            <text y="0.01">{heading ? `${heading}` : players[seat]}</text>
-          </g>
-        ) : null}
-      </g>
-    </g>
-  );
-});
-
-/** The piece that is being dragged, and where the pointer is. */
-const drag = signal<{ from: string; piece: Piece; x: number; y: number } | null>(null);
-
-function Pieces({ layout }: { layout: Layout }) {
-  const group = useRef<SVGGElement>(null);
-  const players = world.value?.variant.players ?? '';
-  const alive = state.value?.alive ?? players;
-  const pieces = shownPieces.value;
-  const { letters, badges } = prefs.value;
-  useAnimation(group, layout);
-  const views = [];
-  for (const [cell, piece] of pieces) {
-    const at = layout.byName.get(cell);
-    if (!at) continue;
-    views.push(
-      <PieceView
-        key={cell}
-        token={piece.token}
-        symbol={piece.symbol}
-        seat={piece.seat}
-        heading={piece.heading}
-        players={players}
-        cell={cell}
-        x={at.x}
-        y={at.y}
-        fallen={mode.value === 'play' && !alive.includes(players[piece.seat] ?? '')}
-        letters={letters}
-        badges={badges}
-      />,
-    );
-  }
-  return (
-    <g ref={group} class={`pieces${mode.value === 'reach' ? ' faded' : ''}`}>
-      {views}
-    </g>
-  );
-}
-
-/** Pieces slide along the move that led to the position, or back. */
-function useAnimation(group: { current: SVGGElement | null }, layout: Layout): void {
-  const before = useRef({ node: current.value, layout });
-  const node = current.value;
-  useLayoutEffect(() => {
-    const last = before.current;
-    before.current = { node, layout };
-    if (last.layout !== layout || last.node === node || !group.current) return;
-    if (!prefs.value.animation || dropped) {
-      dropped = false;
-      return;
-    }
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const forward = node.parent === last.node;
-    const move = forward ? node.move : last.node.parent === node ? last.node.move : null;
-    for (const [from, to] of move?.path ?? []) {
-      const [start, end] = forward ? [from, to] : [to, from];
-      const [a, b] = [layout.byName.get(start), layout.byName.get(end)];
-      const piece = group.current.querySelector(`[data-at="${end}"] > .mover`);
-      if (!a || !b || !piece) continue;
-      piece.animate(
-        [
-          { transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` },
-          { transform: 'translate(0, 0)' },
-        ],
-        { duration: 170, easing: 'ease-out' },
-      );
-    }
-  });
-}
-
-/** A piece that was dragged to its target is there already. */
-let dropped = false;
-
-function DragGhost() {
-  const held = drag.value;
-  if (!held) return null;
-  const players = world.value?.variant.players ?? '';
-  return (
-    <g class="ghost">
-      <PieceView
-        token={held.piece.token}
-        symbol={held.piece.symbol}
-        seat={held.piece.seat}
-        heading={held.piece.heading}
-        players={players}
-        cell=""
-        x={held.x}
-        y={held.y}
-        fallen={false}
-        letters={prefs.value.letters}
-        badges={prefs.value.badges}
-      />
-    </g>
-  );
-}
 
 const cellAt = (target: EventTarget | null): string | null =>
   target instanceof Element
@@ -264,6 +73,12 @@ export function Board() {
         mode.value !== 'reach' &&
         (movable.has(cell.getAttribute('data-cell') ?? '') || mode.value === 'edit');
       cell.classList.toggle('movable', may);
+      // What the keyboard's cursor is on, for those who cannot see it.
+      const name = cell.getAttribute('data-cell') ?? '';
+      const piece = shownPieces.value.get(name);
+      const what = piece ? `, ${pieceName(piece)}` : '';
+      if (cell.getAttribute('aria-label') !== name + what)
+        cell.setAttribute('aria-label', name + what);
     }
   });
 
@@ -323,7 +138,7 @@ export function Board() {
     }
     if (!cell) return;
     if (mode.value === 'edit') return editMove(held.from, cell);
-    dropped = goTo(cell);
+    noteDrop(goTo(cell));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -407,7 +222,7 @@ export function Board() {
             <Marks layout={placed} focused={focused.value} />
             <Pieces layout={placed} />
             <Targets layout={placed} />
-            <Arrows layout={placed} />
+            <Arrows layout={placed} size={size} />
             <DragGhost />
           </svg>
           <Tooltip layout={placed} />

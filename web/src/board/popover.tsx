@@ -87,6 +87,10 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
   const at = world.value;
   if (!asked || !at) return null;
   const seat = at.variant.players.indexOf(state.value?.turn ?? '');
+  // Promotions in the order of the game's table of pieces, other moves as they come.
+  const order = [...at.kinds.keys()];
+  const rank = (move: MoveInfo) => (move.becomes ? order.indexOf(move.becomes) : -1);
+  const moves = [...asked.moves].sort((a, b) => rank(a) - rank(b));
   const pick = (move: MoveInfo) => {
     deselect();
     void play(move.text);
@@ -117,7 +121,7 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
       data-bottom={bottom.value}
       onKeyDown={onKeyDown}
     >
-      {asked.moves.map((move, i) => {
+      {moves.map((move, i) => {
         const name = move.becomes ? at.kinds.get(move.becomes)?.name : null;
         return (
           <button

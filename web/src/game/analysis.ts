@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { type SearchLine, readSearchLine } from '../engine/parse';
 import { ask, search, stopSearch } from '../engine/socket';
 import { settings } from './options';
-import { humanToMove, live } from './play';
+import { humanToMove, live, tip } from './play';
 import { complain, current, onSettled, seatOf, show, touch, world } from './session';
 import type { Node } from './tree';
 
@@ -33,7 +33,7 @@ async function analyse(node: Node): Promise<void> {
   lines.value = [];
   linesOf.value = node;
   if (!analysing.value || !node.state || node.state.places) return;
-  if (live.value && !humanToMove.value) return;
+  if (live.value && node === tip.value && !humanToMove.value) return;
   const wanted = settings({
     UCI_LimitStrength: false,
     MultiPV: lineCount.value,

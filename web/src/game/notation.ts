@@ -104,9 +104,10 @@ export function moveLabel(
   const between = move.takes.length > 0 ? '×' : '–';
   if (move.manner === 'castle') {
     const [king] = move.path as [[string, string]];
-    return `${symbol(move.piece)}${king[0]}–${king[1]} ⇄`;
+    return `${symbol(move.piece)}\u202f${king[0]}–${king[1]} ⇄`;
   }
-  const first = isPawn(move.piece) ? '' : symbol(move.piece);
+  // A thin space keeps symbols and names of cells apart.
+  const first = isPawn(move.piece) ? '' : `${symbol(move.piece)}\u202f`;
   const path = move.path.map(([from, to]) => `${from}${between}${to}`).join(', ');
   return `${first}${path}${move.becomes ? `=${move.becomes}` : ''}`;
 }

@@ -61,6 +61,8 @@ export const humanToMove = computed(() => {
   const here = state.value;
   if (!here || here.places) return false;
   if (!live.value) return true;
+  // Looking back is no move; taking back is.
+  if (tip.value && tip.value !== current.value) return false;
   return seats.value[seatOf(here.turn)]?.who !== 'engine';
 });
 
@@ -72,6 +74,8 @@ export const defaultSeats = (players: number, humans: number[] = [0]): Seat[] =>
   }));
 
 let since = 0;
+/** Whether a person looks back while an engine would have to move: its clock waits for them. */
+let away = false;
 
 function startClocks(): void {
   const time = control.value;
@@ -109,8 +113,7 @@ export function timeLeft(seat: number): number {
 export function isRunning(seat: number): boolean {
   const here = tip.value?.state;
   if (!live.value || paused.value || !control.value || !here || here.places) return false;
-  // The first round is free: time to look at the board.
-  return seatOf(here.turn) === seat;
+  return seatOf(here.turn) === seat && !away;
 }
 
 function pressClock(node: Node): void {
@@ -174,8 +177,16 @@ onSettled((node, moved) => {
     pressClock(node);
     tip.value = node;
   }
+  const seat = seatOf(tip.value?.state?.turn ?? '');
+  if (node !== tip.value && !away && seats.value[seat]?.who === 'engine') {
+    const left = timeLeft(seat);
+    clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
+    away = true;
+  }
   if (node === tip.value) {
-    if (node.state?.places) thinking.value = false;
+    if (away) since = performance.now();
+    away = false;
+    thinking.value = false;
     void advance(node);
   }
 });

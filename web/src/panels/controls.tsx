@@ -1,6 +1,6 @@
 // Buttons under the moves: through the game, taking back, resigning, a move by text.
 
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { passMove } from '../board/select';
 import {
   bottom,
@@ -62,6 +62,18 @@ export const goLast = (): void => {
   const end = lineThrough(current.value).at(-1);
   if (end) void show(end);
 };
+/** Goes through the moves by itself. */
+const watching = signal(false);
+const WATCH = 900;
+export const toggleWatching = (): void => {
+  watching.value = !watching.value && nextOf(current.value) !== null;
+};
+setInterval(() => {
+  if (!watching.value) return;
+  if (live.value || !nextOf(current.value)) watching.value = false;
+  else goForward();
+}, WATCH);
+
 export const turnBoard = (): void => {
   const players = world.value?.variant.players.length ?? 1;
   bottom.value = (bottom.value + 1) % players;
@@ -93,12 +105,14 @@ export function MoveInput() {
         data-testid="move-input"
         autocomplete="off"
         spellcheck={false}
-        list="legal-moves"
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
         }}
-        onKeyDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
       />
     </form>
   );
@@ -177,6 +191,19 @@ export function Controls() {
         </button>
         <MoveInput />
       </div>
+      {!live.value && (watching.value || nextOf(node)) ? (
+        <div class="row">
+          <Tool
+            icon={watching.value ? 'pause' : 'go'}
+            id="watch"
+            label={watching.value ? 'Hold' : 'Watch the moves'}
+            text={watching.value ? 'Hold' : 'Watch'}
+            keys="W"
+            pressed={watching.value}
+            act={toggleWatching}
+          />
+        </div>
+      ) : null}
       {live.value ? (
         <div class="row">
           <Tool

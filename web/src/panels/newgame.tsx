@@ -69,7 +69,7 @@ function SeatRow(props: {
           >
             {LEVELS.map((elo) => (
               <option key={elo} value={elo}>
-                {levelName(elo).replace(/^engine,? ?/, '')}
+                {levelName(elo)}
               </option>
             ))}
           </select>

@@ -5,6 +5,7 @@ import { expectationOf, lines, linesOf } from '../game/analysis';
 import { capital, clockLabel, percent, placeLabel } from '../game/notation';
 import {
   FULL,
+  WEAKEST,
   bottom,
   clocks,
   control,
@@ -151,8 +152,8 @@ function ownerOf(cell: string): string {
 }
 
 export function levelName(elo: number): string {
-  if (elo >= FULL) return 'engine, full strength';
-  return elo <= 400 ? 'engine, random' : `engine ${elo}`;
+  if (elo >= FULL) return 'full strength';
+  return elo <= WEAKEST ? 'random moves' : `level ${elo}`;
 }
 
 /** One line that says how things stand. */

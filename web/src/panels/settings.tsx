@@ -63,6 +63,7 @@ const keys: [string, string][] = [
   ['F', 'turn the board to the next player'],
   ['U R', 'take back, play again'],
   ['P', 'pause the engines'],
+  ['W', 'watch the moves go by'],
   ['X', 'reach explorer'],
   ['M', 'type a move'],
   ['T', 'light or dark'],
