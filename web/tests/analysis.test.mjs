@@ -164,15 +164,15 @@ test('a reload brings everything back', async () => {
   const { page } = table;
   await table.newGame('ninja', { who: ['human', 'engine'] });
   for (const number of [0, 1]) {
-    assert.equal(await table.turnOrEnd(), false);
+    assert.equal(await table.turnOrEnd('w'), false);
     await table.makeAnyMove(number);
   }
-  assert.equal(await table.turnOrEnd(), false);
+  assert.equal(await table.turnOrEnd('w'), false);
   await page.locator('[data-testid=moves] [data-ply="4"]').waitFor();
   const [moves, position] = [await table.moves(), await table.position()];
   await page.reload();
   await connected(page);
-  assert.equal(await table.turnOrEnd(), false);
+  assert.equal(await table.turnOrEnd('w'), false);
   assert.deepEqual(await table.moves(), moves);
   assert.equal(await table.position(), position);
   // And the game goes on against the engine.
@@ -195,7 +195,7 @@ test('the game goes on when the server comes back', async () => {
   const second = await startServer(port);
   try {
     await page.locator('main[data-connection=open]').waitFor();
-    assert.equal(await table.turnOrEnd(), false);
+    assert.equal(await table.turnOrEnd('o'), false);
     await table.makeAnyMove(4);
     assert.equal((await table.moves())[0], moves[0]);
     // What it said while nobody answered is no fault.

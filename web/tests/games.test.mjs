@@ -18,7 +18,7 @@ after(async () => {
 });
 
 const FULL = '3000';
-
+const RANDOM = '400';
 for (const [family, players] of /** @type {const} */ ([
   ['chess', 'wb'],
   ['honeycomb', 'ryb'],
@@ -26,13 +26,15 @@ for (const [family, players] of /** @type {const} */ ([
   ['guru', 'rogb'],
   ['ninja', 'wb'],
 ])) {
-  test(`a whole game of ${family} against the engine`, async () => {
+  test(`a whole game of ${family} against the engine`, { timeout: 900_000 }, async () => {
     const table = await openPage(browser, `${server.url}?hurry`);
+    // One strong opponent; the others make random moves, so that there is an end.
     const who = ['human', ...Array.from({ length: players.length - 1 }, () => 'engine')];
-    await table.newGame(family, { who, level: FULL });
+    const levels = ['', FULL, RANDOM, RANDOM];
+    await table.newGame(family, { who, levels, seconds: '0.02' });
     await table.picture(`${family}-start`);
     let number = 0;
-    for (; !(await table.turnOrEnd()); number += 1) {
+    for (; !(await table.turnOrEnd(players[0])); number += 1) {
       await table.makeAnyMove(7 * number);
       if (number === 6) await table.picture(`${family}-middle`);
       assert(number < 400, 'the game does not end');
@@ -62,26 +64,23 @@ test('a game in teams: two people against two engines', async () => {
     ['1', '2', '1', '2'],
   );
   for (let number = 0; number < 6; number += 1) {
-    assert.equal(await table.turnOrEnd(), false);
+    assert.equal(await table.turnOrEnd('rg'), false);
     const turn = table.page.locator('[data-turn=true]');
     assert.match((await turn.getAttribute('data-testid')) ?? '', /player-[rg]/);
     await table.makeAnyMove(5 * number);
   }
   await table.picture('guru-teams');
   // The team gives up: one, and then the other if the game goes on.
-  while (!(await table.turnOrEnd())) {
+  while (!(await table.turnOrEnd('rg'))) {
     await table.get('resign').click();
     await table.get('resign-confirm').click();
-    await table.page.waitForFunction(() => {
-      const text = document.querySelector('[data-testid=moves]')?.lastElementChild;
-      return text !== null;
-    });
+    await table.get('resign-confirm').waitFor({ state: 'detached' });
   }
   const places = await table.page
     .locator('[data-testid=players] [data-place]')
-    .evaluateAll((all) => all.map((player) => player.getAttribute('data-place')));
-  assert.equal(places[1], places[3], `the winners share: ${places}`);
-  assert.equal(places[0], places[2], `the losers share: ${places}`);
+    .evaluateAll((all) => all.map((player) => Number(player.getAttribute('data-place'))));
+  const [red = 0, orange = 0, green = 0, blue = 0] = places;
+  assert(Math.min(red, green) > Math.max(orange, blue), `${places}`);
   assert.match((await table.get('status').textContent()) ?? '', /team 2 win/);
   await table.leave();
 });

@@ -120,16 +120,16 @@ export class Table {
   /**
    * Chooses a game and who plays it, and begins.
    * @param {string} family the first form of the family
-   * @param {{ form?: string, who?: string[], seconds?: string, level?: string, play?: boolean }} how
+   * @param {{ form?: string, who?: string[], seconds?: string, levels?: string[], play?: boolean }} how
    */
-  async newGame(family, { form, who = [], seconds = '0.05', level, play = true } = {}) {
+  async newGame(family, { form, who = [], seconds = '0.05', levels = [], play = true } = {}) {
     await this.get('new-game').click();
     await this.get(`family-${family}`).click();
     if (form) await this.get('form').selectOption(form);
     for (const [seat, player] of who.entries()) {
       await this.get(`who-${seat}`).selectOption(player);
       if (player !== 'engine') continue;
-      if (level) await this.get(`level-${seat}`).selectOption(level);
+      if (levels[seat]) await this.get(`level-${seat}`).selectOption(levels[seat]);
       await this.get(`seconds-${seat}`).fill(seconds);
     }
     await this.get(play ? 'start' : 'analyse').click();
@@ -195,12 +195,21 @@ export class Table {
   }
 
   /**
-   * Waits until it is a person's turn or the game is over; whether it is over.
+   * Waits until one of some players may move or the game is over; whether it is over.
+   * @param {string} people the letters of the players
    */
-  async turnOrEnd() {
-    const wanted = '[data-cell].movable, [data-testid=pass], [data-place]:not([data-place=""])';
-    await this.page.locator(wanted).first().waitFor();
-    return (await this.page.locator('[data-place]:not([data-place=""])').count()) > 0;
+  async turnOrEnd(people) {
+    const outcome = await this.page.waitForFunction(
+      (people) => {
+        if (document.querySelector('[data-place]:not([data-place=""])')) return 'over';
+        const turn = document.querySelector('[data-turn=true]')?.getAttribute('data-testid');
+        const may = document.querySelector('[data-cell].movable, [data-testid=pass]');
+        return may && people.includes(turn?.replace('player-', '') ?? '?') ? 'turn' : '';
+      },
+      people,
+      { timeout: 5 * PATIENCE },
+    );
+    return (await outcome.jsonValue()) === 'over';
   }
 
   /**

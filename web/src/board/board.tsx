@@ -2,7 +2,7 @@
 // Cells are drawn once; pieces are keyed by cell; pointing at something redraws only its marks.
 
 import { computed, signal, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { readPlacement } from '../game/notation';
 import { bottom } from '../game/play';
 import { prefs } from '../game/prefs';
@@ -66,7 +66,7 @@ export function Board() {
 
   // Cells with a piece that may move take no part in scrolling, so that it can be dragged.
   const movable = movesFrom.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const cells = svg.current?.querySelectorAll('.cell') ?? [];
     for (const cell of cells) {
       const may =
