@@ -97,7 +97,8 @@ fn an_engine_needs_the_token_and_our_origin() {
     assert!(refused(Some(&own), &"0".repeat(32)), "a guess");
     assert!(refused(Some(&own), &server.token[1..]), "a part of the token");
     assert!(refused(None, &server.token), "no origin");
-    for foreign in ["null", "http://evil.com", "http://127.0.0.1:1", "file://", "http://127.0.0.1"] {
+    for foreign in ["null", "http://evil.com", "http://127.0.0.1:1", "file://", "http://127.0.0.1"]
+    {
         assert!(refused(Some(foreign), &server.token), "{foreign}");
     }
     // The port is right, the name is ours, and yet it is another origin.

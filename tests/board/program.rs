@@ -90,8 +90,7 @@ fn threads_and_table_of_an_engine_are_gone_with_its_page() {
     let program = Program::start(&["--hash", "4096"]);
     let (memory, threads) = (program.memory(), program.threads());
     let mut page = program.page();
-    for line in
-        ["setoption name Hash value 4096", "setoption name Threads value 2", "go infinite"]
+    for line in ["setoption name Hash value 4096", "setoption name Threads value 2", "go infinite"]
     {
         page.send(Message::text(line)).expect("the program reads");
     }
