@@ -245,6 +245,7 @@ export class Table {
   async makeAnyBranch() {
     const made = new Set(await this.moves());
     const from = this.page.locator('[data-cell].movable');
+    await from.first().waitFor();
     for (let i = 0; i < (await from.count()); i += 1) {
       const cell = (await from.nth(i).getAttribute('data-cell')) ?? '';
       await this.click(cell);

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export type DialogName = 'new' | 'share' | 'settings' | 'help' | 'pieces' | 'shelf';
 export const dialog = signal<DialogName | null>(null);
@@ -14,7 +14,8 @@ export function Dialog(props: {
   children: ComponentChildren;
 }) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once, so that keys go to the window as soon as it is there.
+  useLayoutEffect(() => {
     element.current?.showModal();
   }, []);
   const close = () => {
