@@ -102,7 +102,9 @@ export function Players() {
                 {turn && thinking.value ? <i class="dots" aria-label="thinking" /> : null}
               </span>
             </button>
-            {kingless && alive ? <span class="tag check-tag">check</span> : null}
+            {kingless && alive && place === undefined ? (
+              <span class="tag check-tag">check</span>
+            ) : null}
             {place !== undefined ? (
               <span class={`tag place${place === 1 ? ' won' : ''}`}>{placeLabel(place)}</span>
             ) : alive ? null : (
