@@ -110,9 +110,12 @@ async fn converse(socket: &mut WebSocket, mut grant: Grant, permit: OwnedSemapho
                 }
             }
             _ = pulse.tick() => {
-                let alive = heard.elapsed() < SILENCE;
-                if !alive || socket.send(Message::Ping(Default::default())).await.is_err() {
+                if heard.elapsed() > SILENCE {
                     return None;
+                }
+                match time::timeout(HEARING, socket.send(Message::Ping(Default::default()))).await {
+                    Ok(Ok(())) => {}
+                    _ => return None,
                 }
             }
             () = ended(&mut grant.ending) => {

@@ -6,15 +6,12 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Where the board is served, and what every page may use.
-///
-/// The page is for the browser of this machine unless `--bind` says otherwise. Then everybody who
-/// reaches the address can use the board and, within the limits below, this machine.
 #[derive(Args)]
 pub(super) struct BoardArgs {
     /// Port to listen on; 0 takes any that is free.
     #[arg(long, value_name = "N", default_value_t = 7428)]
     port: u16,
-    /// Address to listen on.
+    /// Address to listen on; everybody who reaches it can use the board.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// Names by which browsers reach this machine, besides `localhost` and its addresses.

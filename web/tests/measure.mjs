@@ -116,6 +116,14 @@ for (const [game, pairs] of /** @type {const} */ ([
   console.log(`${game}: a move, judged by the engine and drawn: ${summary(times)}`);
   if (game === 'aof3') {
     const turns = [];
+    // Time of the processor as well, which does not depend on what else the machine does.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    };
+    const begin = await worked();
     for (let i = 0; i < TIMES; i += 1) {
       const mark = await page.evaluate(() => {
         const cell = document.querySelector('[data-cell]');
@@ -126,6 +134,8 @@ for (const [game, pairs] of /** @type {const} */ ([
       turns.push(await clickToPaint(page, '[data-testid=turn-board]', moved));
     }
     console.log(`aof3: the board turned, all cells and pieces drawn anew: ${summary(turns)}`);
+    const each = ((await worked()) - begin) / TIMES;
+    console.log(`aof3: work of the page's main thread for that: ${each.toFixed(1)} ms`);
   }
   await table.page.context().close();
 }

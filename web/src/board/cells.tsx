@@ -6,6 +6,7 @@ import type { Layout } from './layout';
 export const Cells = memo(({ layout }: { layout: Layout }) => (
   <g class="cells">
     {layout.cells.map((cell) => (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a cell is a picture that says what is on it
       <polygon
         key={cell.name}
         id={`cell-${cell.name}`}
