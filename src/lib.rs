@@ -5,7 +5,8 @@
 //! and boards), [`variant`] (the games as data, tables), [`position`] (the rules in motion),
 //! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
 //! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol),
-//! [`arena`] (the match runner), [`tune`] (fitting and tuning), [`cli`] (the command line). Beside
+//! [`arena`] (the match runner), [`tune`] (fitting and tuning), `board` (the board for people, with
+//! the feature `board`), [`cli`] (the command line). Beside
 //! them stand [`stats`] (evidence from matches) and [`plot`] (pictures of it).
 //!
 //! ```
@@ -19,6 +20,8 @@
 //! ```
 
 pub mod arena;
+#[cfg(feature = "board")]
+pub mod board;
 pub mod cli;
 pub mod draw;
 pub mod engine;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up. A module may use those before it and itself.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "stats",
     "plot",
     "geometry",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 15] = [
     "protocol",
     "arena",
     "tune",
+    "board",
     "cli",
 ];
 

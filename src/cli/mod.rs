@@ -4,6 +4,7 @@
 //! error that names what is wrong, and exit status 2; a reader that goes away is no error.
 
 mod analyse;
+mod board;
 mod contest;
 mod curves;
 mod fit;
@@ -150,6 +151,8 @@ enum Command {
     Positions(positions::PositionsArgs),
     /// Check records of games against the rules.
     Replay(records::ReplayArgs),
+    /// Play and analyse in a browser: serves one page, and an engine for each that opens it.
+    Board(board::BoardArgs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -355,6 +358,7 @@ fn run(command: Command) -> Result<()> {
                 return Err(CliError::Wrong);
             }
         }
+        Command::Board(args) => board::run(&args, &mut out)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "simurgh", &mut script);

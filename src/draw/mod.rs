@@ -5,7 +5,7 @@ mod labels;
 mod level;
 mod notes;
 
-use crate::geometry::Cell;
+use crate::geometry::{Board, Cell, Tiling};
 use crate::position::AnyPosition;
 use crate::variant::Seat;
 use crate::with_position;
@@ -23,6 +23,32 @@ pub struct Style {
     pub colour: bool,
     /// The columns of the terminal.
     pub width: usize,
+}
+
+/// The name of a row or line of cells, and where it goes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EdgeLabel {
+    /// The name.
+    pub text: String,
+    /// Its centre on the level's plane, in units of the distance between neighbours.
+    pub plane: (f32, f32),
+}
+
+/// The names of the rows and lines of a level, beside the cells where they begin.
+#[must_use]
+pub fn edge_labels(board: &Board, level: usize) -> Vec<EdgeLabel> {
+    let labels = Labels::of(board, level);
+    // A file goes on below, a slant up to the right.
+    let onward = match board.tiling() {
+        Tiling::Square => (0.0, 0.8),
+        Tiling::Hex => (0.42, -0.73),
+    };
+    let beside = |(cell, text): (Cell, String), (dx, dy): (f32, f32)| {
+        let (x, y) = board.info(cell).plane;
+        EdgeLabel { text, plane: (x + dx, y + dy) }
+    };
+    let rows = labels.rows.into_iter().map(|label| beside(label, (-0.85, 0.0)));
+    rows.chain(labels.lines.into_iter().map(|label| beside(label, onward))).collect()
 }
 
 /// Draws a position: the levels side by side, as many as the width takes, and under them the

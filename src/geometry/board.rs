@@ -134,6 +134,24 @@ impl Board {
         std::iter::successors(self.step(from, v), move |&cell| self.step(cell, v))
     }
 
+    /// The square of the length of a displacement, in units of the distance between neighbours:
+    /// 1 for a step to a neighbour, 2 for a diagonal one, 3 for the long diagonal of hexagons or
+    /// cubes, 5 for a Knight's leap.
+    #[must_use]
+    pub fn squared_length(&self, v: Vec3) -> u32 {
+        // Where one step along x and one along y lead on the plane; every board has a corner.
+        let plane = |cell: Cell| self.info(cell).plane;
+        let axes = self.cells().find_map(|cell| {
+            let along = |axis| self.step(cell, axis).map(plane);
+            let ((x, y), a, b) = (plane(cell), along([1, 0, 0])?, along([0, 1, 0])?);
+            Some(((a.0 - x, a.1 - y), (b.0 - x, b.1 - y)))
+        });
+        let Some((a, b)) = axes else { return 0 };
+        let (x, y, z) = (f32::from(v[0]), f32::from(v[1]), f32::from(v[2]));
+        let (right, down) = (x * a.0 + y * b.0, x * a.1 + y * b.1);
+        (right * right + down * down + z * z).round() as u32
+    }
+
     /// How a level is tiled.
     #[must_use]
     pub fn tiling(&self) -> Tiling {

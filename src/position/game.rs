@@ -174,21 +174,30 @@ impl Game {
             Some(fen) => Game { position: AnyPosition::read(variant, fen)?, past: Vec::new() },
         };
         for (i, text) in moves.into_iter().enumerate() {
-            let text = text.as_ref();
-            if let Some(reason) = Self::leaving(text)
-                && game.position.is_unfinished()
-            {
-                game.retire(reason);
-                continue;
-            }
-            let Some(mv) = game.position.find_move(text) else {
-                let over = !game.position.is_unfinished();
-                let reason = if over { "the game is over" } else { "not a legal move here" };
-                return Err(MoveError { number: i + 1, text: text.to_string(), reason }.into());
-            };
-            game.play(mv);
+            game.play_text(i + 1, text.as_ref())?;
         }
         Ok(game)
+    }
+
+    /// Plays the move with a number (from 1) of a list, or lets the player to move leave the game;
+    /// the move that was played, if any.
+    ///
+    /// # Errors
+    /// If the move is not legal; the game stays as it was.
+    pub fn play_text(&mut self, number: usize, text: &str) -> Result<Option<Move>, MoveError> {
+        if let Some(reason) = Self::leaving(text)
+            && self.position.is_unfinished()
+        {
+            self.retire(reason);
+            return Ok(None);
+        }
+        let Some(mv) = self.position.find_move(text) else {
+            let over = !self.position.is_unfinished();
+            let reason = if over { "the game is over" } else { "not a legal move here" };
+            return Err(MoveError { number, text: text.to_string(), reason });
+        };
+        self.play(mv);
+        Ok(Some(mv))
     }
 
     /// Plays a legal move.

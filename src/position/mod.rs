@@ -5,6 +5,7 @@
 //! `Position::put` and `Position::take` and nowhere else; checkmates at the start of a turn
 //! are resolved before anyone sees the position. Must not know: evaluation, search.
 
+mod account;
 mod attacks;
 mod castling;
 mod charge;
@@ -20,6 +21,7 @@ mod reach;
 mod reader;
 mod safety;
 
+pub use account::{Account, Manner};
 pub use game::{AnyPosition, Game, GameError, MoveError, with_position};
 pub use make::Observer;
 pub use movegen::{MoveSink, Scope};

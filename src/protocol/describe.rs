@@ -1,9 +1,13 @@
 //! What a client needs to draw and drive a game it has never heard of, and the answers of the
 //! engine as judge.
 
+use super::judge;
+use super::motions::{has_heading, motions};
+use crate::draw;
+use crate::eval::Weights;
 use crate::geometry::{Board, Tiling};
 use crate::position::{Game, piece_token, reach_on_empty_board};
-use crate::variant::{PieceSpec, Promotion, Variant};
+use crate::variant::{self, PieceSpec, Promotion, Variant};
 use crate::with_position;
 
 /// The corners of a cell around its centre, in units of the distance between neighbours, from
@@ -24,7 +28,7 @@ fn outline(tiling: Tiling) -> &'static [(f32, f32)] {
     }
 }
 
-/// `info string variant ..`, sent when another game is chosen: first what Fairy-Stockfish says,
+/// The words after `info string` or `response` that describe a game, sent when another game is chosen: first what Fairy-Stockfish says,
 /// then what it does not know, and the start position last, since it has blanks.
 pub(super) fn variant_line(variant: &Variant) -> String {
     let board = &variant.board;
@@ -34,18 +38,22 @@ pub(super) fn variant_line(variant: &Variant) -> String {
         let seats = teams.iter().take(variant.seats());
         seats.map(|t| (t + 1).to_string()).collect::<Vec<_>>().join(",")
     });
-    let names: Vec<&str> = (0..variant.seats() as u8).map(|s| variant.player_name(s)).collect();
     format!(
-        "info string variant {} files {files} ranks {rows} pocket 0 template fairy levels {} \
+        "variant {} files {files} ranks {rows} pocket 0 template fairy levels {} \
          cells {} players {} turn {} names {} teams {teams} startpos {}",
         variant.id,
         board.level_names().len(),
         board.len(),
         variant.seats(),
         variant.players,
-        names.join(","),
+        names(variant),
         variant.start
     )
+}
+
+fn names(variant: &Variant) -> String {
+    let names: Vec<&str> = (0..variant.seats() as u8).map(|s| variant.player_name(s)).collect();
+    names.join(",")
 }
 
 fn board_lines(board: &Board) -> Vec<String> {
@@ -79,6 +87,12 @@ fn board_lines(board: &Board) -> Vec<String> {
             corners.join(" ")
         ));
     }
+    for (level, _) in board.level_names().iter().enumerate() {
+        for label in draw::edge_labels(board, level) {
+            let (x, y) = label.plane;
+            lines.push(format!("label {} level {} x {x:.3} y {y:.3}", label.text, level + 1));
+        }
+    }
     lines.push("board end".to_string());
     lines
 }
@@ -101,19 +115,21 @@ fn promotions(piece: &PieceSpec) -> String {
 fn piece_lines(variant: &Variant) -> Vec<String> {
     let mut lines = vec!["pieces".to_string()];
     let mut last = "";
-    for piece in &variant.pieces {
+    for (kind, piece) in variant.pieces.iter().enumerate() {
         // Kinds of one symbol that differ by heading stand together and are one piece here.
         if piece.symbol == last {
             continue;
         }
         last = piece.symbol;
         lines.push(format!(
-            "piece {} royal {} pawn {} promotions {} mating {} name {}",
+            "piece {} royal {} pawn {} promotions {} mating {} heading {} motions {} name {}",
             piece.symbol,
             piece.royal,
             piece.pawn.is_some(),
             promotions(piece),
             piece.promoted.unwrap_or("-"),
+            has_heading(variant, kind as u8),
+            motions(piece, &variant.board),
             piece.name
         ));
     }
@@ -121,11 +137,32 @@ fn piece_lines(variant: &Variant) -> Vec<String> {
     lines
 }
 
+/// The games that there are.
+fn game_lines() -> Vec<String> {
+    let games = variant::ids().filter_map(variant::find).map(|game| {
+        format!(
+            "game {} turn {} names {} levels {} cells {} title {}",
+            game.id,
+            game.players,
+            names(game),
+            game.board.level_names().len(),
+            game.board.len(),
+            game.title
+        )
+    });
+    let first = std::iter::once("games".to_string());
+    first.chain(games).chain(["games end".to_string()]).collect()
+}
+
 /// The answers to `query QUESTION`, each without the word `response`.
 ///
 /// # Errors
 /// If the question is unknown or names something the game does not have.
-pub(super) fn answer(game: &Game, question: &str) -> Result<Vec<String>, String> {
+pub(super) fn answer(
+    game: &Game,
+    weights: &Weights,
+    question: &str,
+) -> Result<Vec<String>, String> {
     let variant = game.variant();
     let position = game.position();
     let mut words = question.split_whitespace();
@@ -155,6 +192,12 @@ pub(super) fn answer(game: &Game, question: &str) -> Result<Vec<String>, String>
         "fen" => format!("fen {}", position.fen()),
         "board" => return Ok(board_lines(&variant.board)),
         "pieces" => return Ok(piece_lines(variant)),
+        "games" => return Ok(game_lines()),
+        "variant" => variant_line(variant),
+        "state" => judge::state(game, weights),
+        "moves" => return Ok(judge::moves(game)),
+        "line" => return judge::line(game, weights, words),
+        "sight" => judge::sight(game, words.next().ok_or("query sight: a cell is missing")?)?,
         "reach" => {
             let piece = words.next().ok_or("query reach: a piece is missing")?;
             let cell = words.next().ok_or("query reach: a cell is missing")?;

@@ -8,6 +8,8 @@
 mod command;
 mod describe;
 mod genfens;
+mod judge;
+mod motions;
 mod options;
 mod server;
 mod text;

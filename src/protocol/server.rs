@@ -188,7 +188,7 @@ impl Session {
         self.game = Ok(Game::start(variant));
         self.profile.engine.clear();
         if variant.id != DEFAULT_VARIANT {
-            self.say(describe::variant_line(variant));
+            self.say(format!("info string {}", describe::variant_line(variant)));
         }
         Ok(())
     }
@@ -320,7 +320,10 @@ impl Session {
 
     fn query(&self, question: &str) {
         let answers = match &self.game {
-            Ok(game) => describe::answer(game, question),
+            Ok(game) => {
+                let weights = self.profile.engine.weights(game.position());
+                describe::answer(game, &weights, question)
+            }
             Err(reason) => Err(format!("query: there is no position: {reason}")),
         };
         match answers {
@@ -416,6 +419,7 @@ stop, ponderhit, isready, ucinewgame, quit
 d                          show board, string and state
 moves                      list the legal moves
 query turn | alive | legal | islegal M | result | fen | board | pieces | reach PIECE CELL
+query games | variant | state | moves | line M1 M2 .. | sight CELL
 eval                       terms of the evaluation
 bench                      signature of the build: nodes and speed
 genfens N seed S book FILE|None

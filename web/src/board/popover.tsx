@@ -1,0 +1,167 @@
+// What floats over the board: the name of what is pointed at, and choices between moves.
+
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { MoveInfo } from '../engine/parse';
+import { capital } from '../game/notation';
+import { bottom } from '../game/play';
+import { placement, play, state, world } from '../game/session';
+import { mode } from '../game/tools';
+import { PieceIcon } from '../pieces/defs';
+import type { Layout } from './layout';
+import { choice, deselect, hovered, preview, selected, sight } from './select';
+
+const place = (layout: Layout, cell: string): Record<string, string> => {
+  const at = layout.byName.get(cell);
+  if (!at) return {};
+  return { left: `${(100 * at.x) / layout.width}%`, top: `${(100 * at.y) / layout.height}%` };
+};
+
+/** On which sides of a cell there is room. */
+const sides = (layout: Layout, cell: string): string => {
+  const at = layout.byName.get(cell);
+  if (!at) return '';
+  const across =
+    at.x < layout.width * 0.2 ? ' to-right' : at.x > layout.width * 0.8 ? ' to-left' : '';
+  return (at.y < layout.height * 0.25 ? ' below' : '') + across;
+};
+
+export function Tooltip({ layout }: { layout: Layout }) {
+  const cell = hovered.value;
+  const at = world.value;
+  // The name of what was just chosen would only hide its targets.
+  if (!cell || !at || choice.value || mode.value === 'edit' || selected.value === cell) return null;
+  const piece = mode.value === 'play' ? placement.value.get(cell) : undefined;
+  const seen = sight.value?.cell === cell ? sight.value : null;
+  const name = piece ? at.kinds.get(piece.symbol)?.name : null;
+  const owner = piece ? at.variant.names[piece.seat] : null;
+  const walker = piece?.heading
+    ? at.variant.names[at.variant.players.indexOf(piece.heading)]
+    : null;
+  return (
+    <div
+      class={`tooltip${sides(layout, cell)}`}
+      style={place(layout, cell)}
+      role="tooltip"
+      data-testid="tooltip"
+    >
+      {piece ? (
+        <>
+          <strong>
+            {capital(owner ?? '')} {name}
+          </strong>{' '}
+          <span class="symbol">{piece.symbol}</span>
+          {walker ? <div>walks as {walker}</div> : null}
+        </>
+      ) : null}
+      <span class="cell-name">{cell}</span>
+      {seen ? (
+        <div class="reach-line">
+          {seen.goes.length} {seen.goes.length === 1 ? 'move' : 'moves'} in sight
+          {seen.takes.length > 0 ? `, attacks ${seen.takes.length}` : ''}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function describe(move: MoveInfo): string {
+  switch (move.manner) {
+    case 'charge':
+      return `Charge ${move.path.map(([from, to]) => `${from}–${to}`).join(', ')}`;
+    case 'castle':
+      return 'Castle';
+    case 'enlightened':
+      return 'Enlightened move';
+    case 'en-passant':
+      return 'Capture in passing';
+    default:
+      return move.takes.length > 0 ? 'Capture' : 'Move';
+  }
+}
+
+export function ChoicePopover({ layout }: { layout: Layout }) {
+  const asked = choice.value;
+  const first = useRef<HTMLButtonElement>(null);
+  // At once, so that no key goes elsewhere that is meant for the choice.
+  useLayoutEffect(() => first.current?.focus(), [asked]);
+  const at = world.value;
+  if (!asked || !at) return null;
+  const seat = at.variant.players.indexOf(state.value?.turn ?? '');
+  // Promotions in the order of the game's table of pieces, other moves as they come.
+  const order = [...at.kinds.keys()];
+  const rank = (move: MoveInfo) => (move.becomes ? order.indexOf(move.becomes) : -1);
+  const moves = [...asked.moves].sort((a, b) => rank(a) - rank(b));
+  const pick = (move: MoveInfo) => {
+    deselect();
+    void play(move.text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
+    const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by) {
+      buttons[(here + by + buttons.length) % buttons.length]?.focus();
+      event.preventDefault();
+    } else if (event.key === 'Escape') {
+      deselect();
+    } else if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'Tab') {
+      const wanted = event.key.toUpperCase();
+      const match = asked.moves.find((move) => move.becomes?.toUpperCase().startsWith(wanted));
+      if (match) pick(match);
+    }
+    event.stopPropagation();
+  };
+  return (
+    <div
+      class={`choice${sides(layout, asked.cell)}`}
+      style={place(layout, asked.cell)}
+      role="dialog"
+      aria-label="Which move?"
+      data-testid="choice"
+      data-bottom={bottom.value}
+      onKeyDown={onKeyDown}
+    >
+      {moves.map((move, i) => {
+        const name = move.becomes ? at.kinds.get(move.becomes)?.name : null;
+        return (
+          <button
+            key={move.text}
+            ref={i === 0 ? first : null}
+            type="button"
+            class={move.becomes ? 'piece-choice' : 'text-choice'}
+            title={name ?? describe(move)}
+            data-move={move.text}
+            data-becomes={move.becomes ?? ''}
+            onPointerEnter={() => {
+              preview.value = move;
+            }}
+            onPointerLeave={() => {
+              preview.value = null;
+            }}
+            onFocus={() => {
+              preview.value = move;
+            }}
+            onClick={() => pick(move)}
+          >
+            {move.becomes ? (
+              <>
+                <PieceIcon
+                  symbol={move.becomes}
+                  seat={seat}
+                  players={at.variant.players}
+                  title={name ?? ''}
+                />
+                <span>{name}</span>
+              </>
+            ) : (
+              describe(move)
+            )}
+          </button>
+        );
+      })}
+      <button type="button" class="text-choice quiet" onClick={deselect}>
+        Cancel
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,270 @@
+// Playing: who sits where, whose clock runs, when the engine moves. Owns: seats, clocks, undo and
+// redo, resigning. Knows no rule.
+
+import { computed, signal } from '@preact/signals';
+import { ask, search, stopSearch } from '../engine/socket';
+import { settings } from './options';
+import {
+  complain,
+  current,
+  legal,
+  onSettled,
+  play,
+  seatOf,
+  show,
+  state,
+  touch,
+  world,
+} from './session';
+import type { Node } from './tree';
+
+export interface Seat {
+  who: 'human' | 'engine';
+  /** The rating to play at; `FULL` for full strength. */
+  elo: number;
+  /** Seconds for a move where there are no clocks. */
+  seconds: number;
+}
+
+/** Minutes for the game and seconds a move. */
+export interface TimeControl {
+  minutes: number;
+  increment: number;
+}
+
+/** Above every rating that limits the engine. */
+export const FULL = 3000;
+export const WEAKEST = 400;
+
+/** Moves of the engine that come at once could not be followed. */
+const PACE = 350;
+
+export const seats = signal<Seat[]>([]);
+export const control = signal<TimeControl | null>(null);
+/** Whether a game is being played: engines move on their turn, clocks run. */
+export const live = signal(false);
+/** Whether engines wait until the player goes on. */
+export const paused = signal(false);
+/** The position of the game being played; what is shown may be an earlier one. */
+export const tip = signal<Node | null>(null);
+export const thinking = signal(false);
+/** Milliseconds left by seat. */
+export const clocks = signal<number[]>([]);
+/** The player at the bottom of the board. */
+export const bottom = signal(0);
+/** For tests and for the impatient: no pause before moves of the engine. */
+export const hurried = signal(false);
+
+export const isOver = computed(() => state.value?.places != null);
+/** Whether a person may move in the position shown. */
+export const humanToMove = computed(() => {
+  const here = state.value;
+  if (!here || here.places) return false;
+  if (!live.value) return true;
+  // Looking back is no move; taking back is.
+  if (tip.value && tip.value !== current.value) return false;
+  return seats.value[seatOf(here.turn)]?.who !== 'engine';
+});
+
+export const defaultSeats = (players: number, humans: number[] = [0]): Seat[] =>
+  Array.from({ length: players }, (_, i) => ({
+    who: humans.includes(i) ? 'human' : 'engine',
+    elo: 1000,
+    seconds: 0.5,
+  }));
+
+let since = 0;
+/** Whether a person looks back while an engine would have to move: its clock waits for them. */
+let away = false;
+
+function startClocks(): void {
+  const time = control.value;
+  clocks.value = time ? seats.value.map(() => time.minutes * 60_000) : [];
+}
+
+/** Begins to play from the position shown. */
+export function startPlaying(where: Seat[], time: TimeControl | null): void {
+  seats.value = where;
+  control.value = time;
+  live.value = true;
+  paused.value = false;
+  tip.value = current.value;
+  startClocks();
+  since = performance.now();
+  const human = where.findIndex((seat) => seat.who === 'human');
+  if (human >= 0) bottom.value = human;
+  void advance(current.value);
+}
+
+/** Ends playing; the position stays, and everybody may be moved. */
+export function stopPlaying(): void {
+  live.value = false;
+  paused.value = false;
+  stopSearch();
+  thinking.value = false;
+}
+
+/** The running player's time, as it is now. */
+export function timeLeft(seat: number): number {
+  const left = clocks.value[seat] ?? 0;
+  return isRunning(seat) ? left - (performance.now() - since) : left;
+}
+
+export function isRunning(seat: number): boolean {
+  const here = tip.value?.state;
+  if (!live.value || paused.value || !control.value || !here || here.places) return false;
+  return seatOf(here.turn) === seat && !away;
+}
+
+function pressClock(node: Node): void {
+  const time = control.value;
+  const before = node.parent?.state;
+  if (!time || !before) return;
+  const seat = seatOf(before.turn);
+  clocks.value = clocks.value.map((left, i) =>
+    i === seat ? Math.max(0, left - (performance.now() - since)) + time.increment * 1000 : left,
+  );
+  since = performance.now();
+  node.clocks = clocks.value;
+}
+
+setInterval(() => {
+  const here = tip.value?.state;
+  if (!here || !live.value || !control.value || here.places) return;
+  const seat = seatOf(here.turn);
+  if (isRunning(seat) && timeLeft(seat) <= 0 && current.value === tip.value) void play('timeout');
+}, 100);
+
+async function advance(node: Node): Promise<void> {
+  const here = node.state;
+  if (!live.value || paused.value || node !== tip.value || !here || here.places) return;
+  const seat = seats.value[seatOf(here.turn)];
+  if (seat?.who !== 'engine') return;
+  thinking.value = true;
+  const began = performance.now();
+  const wanted = settings({
+    UCI_LimitStrength: seat.elo < FULL,
+    UCI_Elo: Math.min(seat.elo, FULL),
+    MultiPV: 1,
+  });
+  try {
+    if (wanted.length > 0) await ask(...wanted);
+    if (node !== tip.value || node !== current.value || !live.value) return;
+    const best = await search(limits(seat), () => undefined);
+    const rest = hurried.value ? 0 : PACE - (performance.now() - began);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (!best || node !== tip.value || node !== current.value || !live.value || paused.value)
+      return;
+    await play(best);
+  } catch (error) {
+    complain(error);
+  } finally {
+    if (node === tip.value || !live.value) thinking.value = false;
+  }
+}
+
+function limits(seat: Seat): string {
+  const time = control.value;
+  if (!time) return `movetime ${Math.max(10, Math.round(seat.seconds * 1000))}`;
+  return clocks.value
+    .map((_, i) => `p${i + 1}time ${Math.round(timeLeft(i))} p${i + 1}inc ${time.increment * 1000}`)
+    .join(' ');
+}
+
+onSettled((node, moved) => {
+  if (!live.value) return;
+  if (moved) {
+    pressClock(node);
+    tip.value = node;
+  }
+  const seat = seatOf(tip.value?.state?.turn ?? '');
+  if (node !== tip.value && !away && seats.value[seat]?.who === 'engine') {
+    const left = timeLeft(seat);
+    clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
+    away = true;
+  }
+  if (node === tip.value) {
+    if (away) since = performance.now();
+    away = false;
+    thinking.value = false;
+    void advance(node);
+  }
+});
+
+/** Holds the engines, and the clocks, or lets them go on. */
+export function setPaused(on: boolean): void {
+  if (on) {
+    const here = tip.value?.state;
+    if (here && control.value) {
+      const seat = seatOf(here.turn);
+      const left = timeLeft(seat);
+      clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
+    }
+    paused.value = true;
+    stopSearch();
+    thinking.value = false;
+  } else {
+    paused.value = false;
+    since = performance.now();
+    if (tip.value) void show(tip.value);
+  }
+}
+
+function goTo(node: Node): void {
+  if (live.value) {
+    tip.value = node;
+    thinking.value = false;
+    if (node.clocks) clocks.value = node.clocks;
+    else if (!node.parent) startClocks();
+    since = performance.now();
+  }
+  void show(node);
+}
+
+/** Takes moves back: in play up to where a person is to move. */
+export function undo(): void {
+  const isHuman = (node: Node) => seats.value[seatOf(node.state?.turn ?? '')]?.who !== 'engine';
+  const from = live.value ? (tip.value ?? current.value) : current.value;
+  let node = from.parent;
+  if (live.value) while (node?.parent && !isHuman(node)) node = node.parent;
+  if (!node) return;
+  // Nobody may be left to move: then the engine would play the move again.
+  if (live.value && !isHuman(node)) paused.value = true;
+  goTo(node);
+}
+
+/** Plays moves that were taken back again: in play on to where a person is to move. */
+export function redo(): void {
+  let node = nextOf(live.value ? (tip.value ?? current.value) : current.value);
+  if (live.value) {
+    while (node && seats.value[seatOf(node.state?.turn ?? '')]?.who === 'engine') {
+      const on = nextOf(node);
+      if (!on) break;
+      node = on;
+    }
+  }
+  if (node) goTo(node);
+}
+
+/** The position that follows where one came from, else the main continuation. */
+export const nextOf = (node: Node): Node | null =>
+  node.next && node.children.includes(node.next) ? node.next : (node.children[0] ?? null);
+
+export const canUndo = computed(() => current.value.parent !== null);
+export const canRedo = computed(() => {
+  legal.value;
+  return nextOf(current.value) !== null;
+});
+
+/** The player to move gives the game up. */
+export function resign(): void {
+  if (state.value && !state.value.places) void play('resign');
+}
+
+/** Brings seats in line with the number of players. */
+export function seatPlayers(): void {
+  const players = world.value?.variant.players.length ?? 0;
+  if (seats.value.length !== players) seats.value = defaultSeats(players);
+  if (bottom.value >= players) bottom.value = 0;
+  touch();
+}

@@ -1,0 +1,183 @@
+// Games as text and files. Owns: the lines of the match runner (tuning/README.md, "Records"), to
+// which this page adds the branches under `tree`, and the texts that are copied and pasted.
+
+import { signal } from '@preact/signals';
+import type { Score } from '../engine/parse';
+import { live, seatPlayers, seats, stopPlaying } from './play';
+import { begin, current, describeTree, gameLabel, root, rootFen, show, world } from './session';
+import { type Packed, childBy, lineThrough, movesTo, pack, promote, unpack } from './tree';
+
+export interface GameRecord {
+  format: number;
+  id: string;
+  game: string;
+  opening: { fen?: string; moves?: string[] };
+  engines: { name: string; limit: string }[];
+  seats: number[];
+  moves: string[];
+  scores?: (number | string | null)[];
+  depths?: number[];
+  places: number[];
+  reason: string;
+  started: number;
+  tree?: Packed;
+}
+
+/** The games of the file that was opened last, to choose from. */
+export const shelf = signal<{ name: string; games: GameRecord[] } | null>(null);
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+function readRecord(text: string): GameRecord | null {
+  try {
+    const record = JSON.parse(text) as Partial<GameRecord>;
+    if (typeof record.game !== 'string' || !isTexts(record.moves)) return null;
+    return {
+      ...record,
+      opening: record.opening ?? {},
+      engines: record.engines ?? [],
+      seats: record.seats ?? [],
+      places: record.places ?? [],
+      reason: record.reason ?? '',
+      id: record.id ?? '',
+    } as GameRecord;
+  } catch {
+    return null;
+  }
+}
+
+/** The games of a text of records; lines that are none (a torn last one) are passed over. */
+export function readRecords(text: string): GameRecord[] {
+  return text.split('\n').flatMap((line) => readRecord(line.trim()) ?? []);
+}
+
+const readScore = (score: number | string | null | undefined): Score | null => {
+  if (typeof score === 'number') return { kind: 'cp', value: score };
+  const mate = /^#(-?\d+)$/.exec(score ?? '');
+  return mate ? { kind: 'mate', value: Number(mate[1]) } : null;
+};
+
+/** Shows a recorded game from its start. */
+export async function openRecord(record: GameRecord): Promise<void> {
+  stopPlaying();
+  await begin(record.game, record.opening.fen ?? null);
+  seatPlayers();
+  const at = current.value;
+  const opening = record.opening.moves ?? [];
+  if (record.tree) unpack(at, record.tree);
+  let node = at;
+  for (const text of [...opening, ...record.moves]) node = childBy(node, text);
+  promote(node);
+  const error = await describeTree(at);
+  lineThrough(at).forEach((place, i) => {
+    const score = readScore(record.scores?.[i - opening.length]);
+    const values = place.state?.expectation;
+    // The score came with the move out of this position.
+    if (score && values)
+      place.verdict = { depth: record.depths?.[i - opening.length] ?? 0, score, values };
+  });
+  gameLabel.value = recordLabel(record);
+  await show(at);
+  if (error) throw new Error(error);
+}
+
+/** Who played, and how it ended. */
+export function recordLabel(record: GameRecord): string {
+  const names = record.seats.map((engine) => record.engines[engine]?.name ?? '?');
+  const places = record.places.length > 0 ? ` · ${record.places.join('–')} ${record.reason}` : '';
+  return `${names.join(', ') || record.id}${places}`;
+}
+
+/** The game as a line of the match runner's records. */
+export function writeRecord(): string {
+  const at = root();
+  const line = lineThrough(current.value);
+  const last = line.at(-1)?.state;
+  const players = world.value?.variant.players ?? '';
+  const names = seats.value.map((seat) => (seat.who === 'human' ? 'human' : 'simurgh'));
+  const record: GameRecord = {
+    format: 1,
+    id: 'board/0/0/0',
+    game: world.value?.variant.id ?? '',
+    opening: rootFen.value === null ? {} : { fen: rootFen.value },
+    engines: names.map((name) => ({ name, limit: '-' })),
+    seats: names.map((_, i) => i),
+    moves: line.slice(1).map((node) => node.text),
+    places: [...players].map((letter) => last?.places?.[letter] ?? (players.length + 1) / 2),
+    reason: last?.reason ?? 'adjudication',
+    started: Math.floor(Date.now() / 1000),
+    tree: pack(at),
+  };
+  return JSON.stringify({ ...record, block: 0, block_games: 1 });
+}
+
+/** The game as text: where it begins and the moves to the end of the line shown. */
+export function writeGame(): string {
+  const from = rootFen.value === null ? 'startpos' : `fen ${rootFen.value}`;
+  const moves = movesTo(lineThrough(current.value).at(-1) ?? current.value);
+  return `${world.value?.variant.id ?? ''} ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
+}
+
+/**
+ * Takes a text that was pasted: a position string, `[GAME] startpos|fen STRING [moves ..]`, a list of
+ * moves from the position shown, or records. Throws what is wrong with it.
+ */
+export async function paste(text: string): Promise<void> {
+  const trimmed = text.trim();
+  if (trimmed === '') return;
+  if (trimmed.startsWith('{')) return openText('pasted', trimmed);
+  const whole = /^(?:(\S+)\s+)?(?:position\s+)?(startpos|fen\s+(.+?))(?:\s+moves\s+(.*))?$/s.exec(
+    trimmed,
+  );
+  const game = world.value?.variant.id ?? 'chess';
+  if (whole) {
+    stopPlaying();
+    await begin(whole[1] && whole[1] !== 'position' ? whole[1] : game, whole[3]?.trim() ?? null);
+    seatPlayers();
+    return addMoves(whole[4] ?? '');
+  }
+  const words = trimmed.replace(/^moves\s+/, '').split(/\s+/);
+  const isPosition = words.length >= 6 && words.length <= 7 && /[/|]/.test(words[0] ?? '');
+  if (isPosition) {
+    stopPlaying();
+    await begin(game, trimmed);
+    return seatPlayers();
+  }
+  return addMoves(words.join(' '));
+}
+
+async function addMoves(text: string): Promise<void> {
+  const from = current.value;
+  let node = from;
+  for (const move of text.split(/\s+/).filter(Boolean)) node = childBy(node, move);
+  if (node === from) return;
+  if (live.value) stopPlaying();
+  const error = await describeTree(from);
+  let end = from;
+  for (const move of text.split(/\s+/).filter(Boolean)) {
+    end = end.children.find((child) => child.text === move || child === end.children.at(-1)) ?? end;
+  }
+  await show(end);
+  if (error) throw new Error(error);
+}
+
+/** Opens the records of a text: one at once, several to choose from. */
+export async function openText(name: string, text: string): Promise<void> {
+  const records = readRecords(text);
+  if (records.length === 0) {
+    if (text.includes('{')) throw new Error(`${name}: there is no game record in it`);
+    return paste(text);
+  }
+  shelf.value = records.length > 1 ? { name, games: records } : null;
+  if (records[0]) await openRecord(records[0]);
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,258 @@
+// The game on the board. Owns: which game is chosen, its tree, which position is shown, and that the
+// engine has the same position. Everything that follows from a position (who moves next, a search,
+// saving) hears of it through `onSettled`. Knows no rule: the engine says what is legal.
+
+import { batch, computed, signal } from '@preact/signals';
+import {
+  type BoardInfo,
+  type Cell,
+  type GameTitle,
+  type Kind,
+  type MoveInfo,
+  type State,
+  type Variant,
+  readBoard,
+  readGames,
+  readKinds,
+  readLine,
+  readMoves,
+  readState,
+  readVariant,
+} from '../engine/parse';
+import { EngineError, ask, connect, demand } from '../engine/socket';
+import { type Piece, readPlacement } from './notation';
+import { type Node, childBy, movesTo, newNode, rootOf } from './tree';
+
+/** All that the engine says about a game, whatever its position. */
+export interface World {
+  variant: Variant;
+  board: BoardInfo;
+  cells: Map<string, Cell>;
+  kinds: Map<string, Kind>;
+  symbols: Set<string>;
+}
+
+export interface Notice {
+  text: string;
+  kind: 'info' | 'error';
+}
+
+export const games = signal<GameTitle[]>([]);
+export const world = signal<World | null>(null);
+export const current = signal<Node>(newNode(null, ''));
+/** The position string of the root; none for the start position of the game. */
+export const rootFen = signal<string | null>(null);
+export const legal = signal<MoveInfo[]>([]);
+/** Changes whenever anything in the tree does. */
+export const revision = signal(0);
+export const notice = signal<Notice | null>(null);
+/** What the game is called where it came from a file. */
+export const gameLabel = signal('');
+
+export const state = computed<State | null>(() => {
+  revision.value;
+  return current.value.state;
+});
+
+export const placement = computed<Map<string, Piece>>(() => {
+  const [at, here] = [world.value, state.value];
+  if (!at || !here) return new Map();
+  return readPlacement(here.fen, at.board, at.variant.players, at.symbols);
+});
+
+export const touch = (): void => {
+  revision.value += 1;
+};
+
+type Settled = (node: Node, moved: boolean) => void;
+const listeners: Settled[] = [];
+
+/** Calls `heard` whenever a position is shown and the engine has it; `moved` after a new move. */
+export function onSettled(heard: Settled): void {
+  listeners.push(heard);
+}
+
+let noticeTimer = 0;
+export function say(text: string, kind: Notice['kind'] = 'info'): void {
+  notice.value = { text, kind };
+  clearTimeout(noticeTimer);
+  noticeTimer = window.setTimeout(() => {
+    notice.value = null;
+  }, 6000);
+}
+
+export function complain(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), 'error');
+}
+
+/** The command that sets up the position of a node. */
+export function positionLine(node: Node): string {
+  const moves = movesTo(node);
+  const from = rootFen.value === null ? 'startpos' : `fen ${rootFen.value}`;
+  return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
+}
+
+const worlds = new Map<string, World>();
+
+/** Chooses a game in the engine and learns what there is to know of it. */
+async function enter(id: string): Promise<World> {
+  const known = worlds.get(id);
+  if (known) {
+    await demand('stop', `setoption name UCI_Variant value ${id}`);
+    return known;
+  }
+  const lines = await demand(
+    'stop',
+    `setoption name UCI_Variant value ${id}`,
+    'query variant',
+    'query board',
+    'query pieces',
+  );
+  const board = readBoard(lines);
+  const kinds = readKinds(lines);
+  const found: World = {
+    variant: readVariant(lines.find((line) => line.startsWith('variant ')) ?? ''),
+    board,
+    cells: new Map(board.cells.map((cell) => [cell.name, cell])),
+    kinds: new Map(kinds.map((kind) => [kind.symbol, kind])),
+    symbols: new Set(kinds.map((kind) => kind.symbol)),
+  };
+  worlds.set(id, found);
+  return found;
+}
+
+let showing = 0;
+
+/** Shows a position of the tree. */
+export async function show(node: Node, moved = false): Promise<void> {
+  const mine = ++showing;
+  for (let at = node; at.parent; at = at.parent) at.parent.next = at;
+  if (node.state && node !== current.value) {
+    batch(() => {
+      current.value = node;
+      legal.value = [];
+    });
+  }
+  try {
+    const lines = await demand(positionLine(node), 'query state', 'query moves');
+    if (mine !== showing) return;
+    batch(() => {
+      node.state = readState(lines.find((line) => line.startsWith('state ')) ?? '');
+      current.value = node;
+      legal.value = readMoves(lines);
+      touch();
+    });
+    for (const heard of listeners) heard(node, moved);
+  } catch (error) {
+    if (mine === showing && !isGone(error)) complain(error);
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof EngineError && error.message.includes('gone away');
+
+/** Plays a legal move, or `resign` or `timeout`, in the position shown. */
+export async function play(text: string): Promise<void> {
+  const at = current.value;
+  const move = legal.value.find((candidate) => candidate.text === text) ?? null;
+  const node = childBy(at, text);
+  node.move ??= move;
+  node.mover = at.state?.turn ?? '';
+  await show(node, true);
+}
+
+/** Begins a tree. Throws what the string reader says of a position that it refuses. */
+export async function begin(id: string, fen: string | null = null): Promise<void> {
+  showing += 1;
+  const found = await enter(id);
+  const root = newNode(null, '');
+  try {
+    const setup = fen === null ? 'position startpos' : `position fen ${fen}`;
+    const lines = await demand(setup, 'query state', 'query moves');
+    batch(() => {
+      rootFen.value = fen;
+      world.value = found;
+      root.state = readState(lines.find((line) => line.startsWith('state ')) ?? '');
+      current.value = root;
+      legal.value = readMoves(lines);
+      gameLabel.value = '';
+      touch();
+    });
+  } catch (error) {
+    const before = world.value;
+    if (before) {
+      await enter(before.variant.id);
+      void show(current.value);
+    }
+    throw error;
+  }
+  for (const heard of listeners) heard(root, false);
+}
+
+/**
+ * Asks what the moves of a tree do, line by line. What is not legal is cut off; the first error is
+ * returned.
+ */
+export async function describeTree(root: Node): Promise<string | null> {
+  let error: string | null = null;
+  const starts: Node[] = [root];
+  for (let from = starts.shift(); from; from = starts.shift()) {
+    const line: Node[] = [];
+    for (let at = from.children[0]; at; at = at.children[0]) line.push(at);
+    const before = from.parent && from !== root ? from.parent : from;
+    const chain = before === from ? line : [from, ...line];
+    for (const node of [from, ...line]) starts.push(...node.children.slice(1));
+    if (chain.length === 0) continue;
+    error = (await describeChain(before, chain)) ?? error;
+  }
+  touch();
+  return error;
+}
+
+async function describeChain(before: Node, chain: Node[]): Promise<string | null> {
+  const texts = chain.map((node) => node.text).join(' ');
+  const lines = await ask(positionLine(before), `query line ${texts}`);
+  const refused = lines.find((line) => line.startsWith('error '));
+  if (refused) {
+    const number = Number(/move (\d+) /.exec(refused)?.[1] ?? 1);
+    const bad = chain[number - 1];
+    if (!bad?.parent) return refused.slice(6);
+    bad.parent.children = bad.parent.children.filter((child) => child !== bad);
+    await describeChain(before, chain.slice(0, number - 1));
+    return refused.slice(6).replace(/^query line: /, '');
+  }
+  readLine(lines).forEach((ply, i) => {
+    const node = chain[i];
+    if (!node) return;
+    Object.assign(node, { move: ply.move, mover: ply.mover, state: ply.state });
+    node.text = ply.move.text;
+  });
+  return null;
+}
+
+export const root = (): Node => rootOf(current.value);
+
+/** Connects; `first` runs when there is an engine for the first time. */
+export function start(first: () => Promise<void>): void {
+  let begun = false;
+  connect(() => {
+    void (async () => {
+      try {
+        if (!begun) {
+          games.value = readGames(await ask('query games'));
+          await first();
+          begun = true;
+        } else if (world.value) {
+          await demand(`setoption name UCI_Variant value ${world.value.variant.id}`);
+          await show(current.value);
+        }
+      } catch (error) {
+        if (!isGone(error)) complain(error);
+      }
+    })();
+  });
+}
+
+/** The player whose turn it is, by number in turn order. */
+export const seatOf = (letter: string): number =>
+  world.value?.variant.players.indexOf(letter) ?? -1;

@@ -1,0 +1,118 @@
+// The game in the browser's storage, so that a reload goes on where one was. Owns: what is kept.
+
+import { analysing } from './analysis';
+import {
+  type Seat,
+  type TimeControl,
+  bottom,
+  clocks,
+  control,
+  live,
+  paused,
+  seatPlayers,
+  seats,
+  tip,
+} from './play';
+import {
+  begin,
+  current,
+  describeTree,
+  gameLabel,
+  onSettled,
+  revision,
+  root,
+  rootFen,
+  show,
+  world,
+} from './session';
+import { type Packed, movesTo, pack, unpack } from './tree';
+
+interface Saved {
+  game: string;
+  fen: string | null;
+  tree: Packed;
+  path: string[];
+  tip: string[] | null;
+  seats: Seat[];
+  control: TimeControl | null;
+  live: boolean;
+  paused: boolean;
+  clocks: number[];
+  bottom: number;
+  analysing: boolean;
+  label: string;
+}
+
+const KEY = 'simurgh.game';
+
+function save(): void {
+  const at = world.value;
+  if (!at) return;
+  const saved: Saved = {
+    game: at.variant.id,
+    fen: rootFen.value,
+    tree: pack(root()),
+    path: movesTo(current.value),
+    tip: tip.value ? movesTo(tip.value) : null,
+    seats: seats.value,
+    control: control.value,
+    live: live.value,
+    paused: paused.value,
+    clocks: clocks.value,
+    bottom: bottom.value,
+    analysing: analysing.value,
+    label: gameLabel.value,
+  };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(saved));
+  } catch {
+    // A full storage is no reason to disturb the game.
+  }
+}
+
+let pending = 0;
+const later = () => {
+  clearTimeout(pending);
+  pending = window.setTimeout(save, 150);
+};
+
+/** Keeps the game from now on. */
+export function keep(): void {
+  onSettled(later);
+  for (const signal of [seats, live, bottom, analysing, revision, paused, gameLabel]) {
+    signal.subscribe(later);
+  }
+  addEventListener('pagehide', save);
+}
+
+/** Brings back what was kept; false if there is nothing. */
+export async function restore(): Promise<boolean> {
+  let saved: Saved;
+  try {
+    saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Saved;
+    if (!saved?.game) return false;
+    await begin(saved.game, saved.fen);
+  } catch {
+    return false;
+  }
+  const at = current.value;
+  unpack(at, saved.tree ?? []);
+  await describeTree(at);
+  const find = (path: string[]) => {
+    let node = at;
+    for (const text of path) node = node.children.find((child) => child.text === text) ?? node;
+    return node;
+  };
+  seats.value = saved.seats ?? [];
+  seatPlayers();
+  bottom.value = saved.bottom ?? 0;
+  control.value = saved.control ?? null;
+  clocks.value = saved.clocks ?? [];
+  paused.value = saved.paused ?? false;
+  tip.value = saved.tip ? find(saved.tip) : null;
+  live.value = saved.live ?? false;
+  analysing.value = saved.analysing ?? false;
+  gameLabel.value = saved.label ?? '';
+  await show(find(saved.path ?? []));
+  return true;
+}

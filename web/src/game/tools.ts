@@ -1,0 +1,184 @@
+// The editor and the reach explorer. Owns: the position being edited, the piece being explored.
+// The engine judges positions and knows reaches; nothing of that is here.
+
+import { computed, signal } from '@preact/signals';
+import { ask } from '../engine/socket';
+import { type Piece, isFen, readPlacement, tokenOf, writePlacement } from './notation';
+import { seatPlayers, stopPlaying } from './play';
+import { begin, complain, current, show, state, world } from './session';
+
+export type Mode = 'play' | 'edit' | 'reach';
+export const mode = signal<Mode>('play');
+
+// The editor.
+
+export interface Draft {
+  pieces: Map<string, Piece>;
+  /** The fields of the string after the placement. */
+  fields: string[];
+}
+
+export const draft = signal<Draft | null>(null);
+/** The piece that a click puts down; none takes pieces away. */
+export const brush = signal<Piece | null>(null);
+/** What the engine says of the draft; empty if it is a position. */
+export const draftError = signal('');
+
+export const draftText = computed(() => {
+  const [at, edited] = [world.value, draft.value];
+  if (!at || !edited) return '';
+  const fen = edited.fields.length === 5;
+  return [writePlacement(edited.pieces, at.board, fen), ...edited.fields].join(' ');
+});
+
+/** The names of the fields of a position string after the placement, as protocol.md has them. */
+export const fieldNames = computed(() =>
+  draft.value?.fields.length === 5
+    ? ['turn', 'castling', 'en passant', 'clock', 'round']
+    : ['turn', 'players', 'en passant', 'reserve', 'clock', 'round'],
+);
+
+let checking = 0;
+async function check(): Promise<void> {
+  const mine = ++checking;
+  const lines = await ask(`position fen ${draftText.value}`).catch(() => ['error no engine']);
+  if (mine !== checking) return;
+  const error = lines.find((line) => line.startsWith('error '));
+  draftError.value = error ? error.slice('error '.length).replace(/^position: /, '') : '';
+}
+
+export function edit(change: Partial<Draft>): void {
+  if (!draft.value) return;
+  draft.value = { ...draft.value, ...change };
+  void check();
+}
+
+/** Takes a whole string as the draft. */
+export function editText(text: string): void {
+  const at = world.value;
+  const [placement = '', ...fields] = text.trim().split(/\s+/);
+  if (!at || fields.length < 5 || fields.length > 6) {
+    checking += 1;
+    draftError.value = 'A position string has six fields (8x8 games) or seven (all others).';
+    return;
+  }
+  const pieces = readPlacement(text.trim(), at.board, at.variant.players, at.symbols);
+  draft.value = { pieces, fields };
+  // The text as it was typed is judged, not what was understood of it.
+  const mine = ++checking;
+  void ask(`position fen ${[placement, ...fields].join(' ')}`)
+    .then((lines) => {
+      if (mine !== checking) return;
+      const error = lines.find((line) => line.startsWith('error '));
+      draftError.value = error ? error.slice('error '.length).replace(/^position: /, '') : '';
+    })
+    .catch(complain);
+}
+
+export function startEditing(): void {
+  const at = world.value;
+  const fen = state.value?.fen;
+  if (!at || !fen) return;
+  stopPlaying();
+  draft.value = {
+    pieces: readPlacement(fen, at.board, at.variant.players, at.symbols),
+    fields: fen.split(' ').slice(1),
+  };
+  brush.value = null;
+  mode.value = 'edit';
+  void check();
+}
+
+export function editAt(cell: string): void {
+  if (!draft.value) return;
+  const pieces = new Map(draft.value.pieces);
+  const there = pieces.get(cell);
+  if (!brush.value || there?.token === brush.value.token) pieces.delete(cell);
+  else pieces.set(cell, brush.value);
+  edit({ pieces });
+}
+
+/** Moves a piece of the draft. */
+export function editMove(from: string, to: string): void {
+  if (!draft.value || from === to) return;
+  const pieces = new Map(draft.value.pieces);
+  const piece = pieces.get(from);
+  if (!piece) return;
+  pieces.delete(from);
+  pieces.set(to, piece);
+  edit({ pieces });
+}
+
+export function brushOf(symbol: string, seat: number): Piece {
+  const letter = world.value?.variant.players[seat] ?? 'w';
+  const fen = isFen(state.value?.fen ?? '');
+  return { token: tokenOf(letter, seat, symbol, fen), seat, symbol, heading: '' };
+}
+
+/** Begins a game with the draft; the engine's objection if it is no position. */
+export async function acceptDraft(): Promise<void> {
+  const at = world.value;
+  if (!at) return;
+  try {
+    await begin(at.variant.id, draftText.value);
+    seatPlayers();
+    leaveTools();
+  } catch (error) {
+    draftError.value = error instanceof Error ? error.message.replace(/^position: /, '') : '';
+  }
+}
+
+export function leaveTools(): void {
+  const edited = mode.value === 'edit';
+  mode.value = 'play';
+  draft.value = null;
+  draftError.value = '';
+  reached.value = null;
+  if (edited) void show(current.value);
+}
+
+// The reach explorer.
+
+export const explored = signal<{ symbol: string; seat: number } | null>(null);
+export const exploredCell = signal<string | null>(null);
+export const reached = signal<string[] | null>(null);
+
+export function startExploring(symbol?: string, seat = 0): void {
+  mode.value = 'reach';
+  const first = world.value?.kinds.keys().next().value ?? '';
+  explored.value = { symbol: symbol ?? explored.value?.symbol ?? first, seat };
+  if (!world.value?.kinds.has(explored.value.symbol)) explored.value = { symbol: first, seat };
+  const cells = world.value?.cells;
+  if (!exploredCell.value || !cells?.has(exploredCell.value)) {
+    exploredCell.value = middleCell();
+  }
+  void exploreAt(exploredCell.value ?? '');
+}
+
+function middleCell(): string | null {
+  const cells = world.value?.board.cells ?? [];
+  const level = Math.floor((world.value?.board.levels.length ?? 1) / 2);
+  const there = cells.filter((cell) => cell.level === level);
+  return there[Math.floor(there.length / 2)]?.name ?? null;
+}
+
+export async function exploreAt(cell: string): Promise<void> {
+  const piece = explored.value;
+  if (!piece || !cell) return;
+  exploredCell.value = cell;
+  const { token } = brushOf(piece.symbol, piece.seat);
+  const letter = world.value?.variant.players[piece.seat] ?? '';
+  const fen = isFen(state.value?.fen ?? '');
+  const name = fen ? letter + piece.symbol : token;
+  try {
+    const lines = await ask(`query reach ${name} ${cell}`);
+    const error = lines.find((line) => line.startsWith('error '));
+    if (error) throw new Error(error.slice(6));
+    const found = lines.find((line) => line === 'reach' || line.startsWith('reach '));
+    if (explored.value === piece && exploredCell.value === cell) {
+      reached.value = (found ?? 'reach').split(' ').slice(1).filter(Boolean);
+    }
+  } catch (error) {
+    complain(error);
+  }
+}

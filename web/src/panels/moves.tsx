@@ -1,0 +1,185 @@
+// The moves of the game with their branches. Owns: how the tree is written down.
+
+import type { ComponentChildren } from 'preact';
+import { memo } from 'preact/compat';
+import { useEffect, useRef } from 'preact/hooks';
+import { moveLabel, scoreLabel } from '../game/notation';
+import { live } from '../game/play';
+import { current, revision, root, show, world } from '../game/session';
+import { type Node, promote, prune } from '../game/tree';
+import { seatClass } from '../pieces/defs';
+import { dialog } from './dialog';
+
+const symbolOf = (token: string): string => {
+  const fen = token.length === 1;
+  const symbols = world.value?.symbols ?? new Set<string>();
+  if (fen) return token.toUpperCase();
+  const rest = token.slice(1);
+  return symbols.has(rest) ? rest : rest.slice(0, -1);
+};
+const isPawn = (token: string): boolean => world.value?.kinds.get(symbolOf(token))?.symbol === 'P';
+
+export const labelOf = (node: Node): string => moveLabel(node.text, node.move, isPawn, symbolOf);
+
+interface MoveProps {
+  label: string;
+  mover: string;
+  score: string;
+  shown: boolean;
+  node: Node;
+}
+
+const Move = memo(
+  ({ label, mover, score, shown, node }: MoveProps) => {
+    const players = world.value?.variant.players ?? '';
+    return (
+      <button
+        type="button"
+        class={`move ${seatClass(players, players.indexOf(mover))}${shown ? ' shown' : ''}`}
+        aria-current={shown ? 'true' : undefined}
+        data-move={node.text}
+        data-ply={node.ply}
+        title={score ? `${label}  ${score}` : label}
+        onClick={() => void show(node)}
+      >
+        <i class="owner" />
+        {label}
+      </button>
+    );
+  },
+  (a, b) => a.label === b.label && a.shown === b.shown && a.mover === b.mover && a.node === b.node,
+);
+
+/** The round a move was made in, told where it changes. */
+const roundOf = (node: Node): number => node.parent?.state?.round ?? 0;
+
+function view(node: Node): ComponentChildren {
+  return (
+    <Move
+      key={node.id}
+      node={node}
+      label={labelOf(node)}
+      mover={node.mover}
+      score={node.verdict ? scoreLabel(node.verdict.score) : ''}
+      shown={node === current.value}
+    />
+  );
+}
+
+/** Who began the round that the position after a node belongs to. */
+function firstMover(node: Node): string {
+  let at = node;
+  while (at.parent && at.parent.state?.round === node.state?.round) at = at.parent;
+  return at.state?.turn ?? '';
+}
+
+/** The moves after a node along first children; branches follow the move they are instead of. */
+function writeLine(from: Node, first: Node | undefined, depth: number): ComponentChildren[] {
+  const found: ComponentChildren[] = [];
+  let before = from;
+  let named = false;
+  for (let at = first; at; at = at.children[0]) {
+    const round = roundOf(at);
+    if (!named || round !== roundOf(before)) {
+      const begins = depth === 0 || at !== first || at.mover === firstMover(from);
+      // The number stays with the move it belongs to.
+      found.push(
+        <span key={`round${at.id}`} class="numbered">
+          <span class="round">
+            {round}
+            {begins ? '.' : '…'}
+          </span>
+          {view(at)}
+        </span>,
+      );
+      named = true;
+    } else {
+      found.push(view(at));
+    }
+    const others = at === first && depth > 0 ? [] : before.children.filter((child) => child !== at);
+    for (const other of others) {
+      found.push(
+        <div key={`branch${other.id}`} class="branch">
+          {writeLine(before, other, depth + 1)}
+        </div>,
+      );
+      named = false;
+    }
+    before = at;
+  }
+  return found;
+}
+
+export function Moves() {
+  revision.value;
+  const list = useRef<HTMLElement>(null);
+  const node = current.value;
+  const start = root();
+  useEffect(() => {
+    const box = list.current;
+    const shown = box?.querySelector<HTMLElement>('.shown');
+    if (!box) return;
+    if (!shown) box.scrollTop = 0;
+    else if (
+      shown.offsetTop < box.scrollTop ||
+      shown.offsetTop + 30 > box.scrollTop + box.clientHeight
+    ) {
+      box.scrollTop = shown.offsetTop - box.clientHeight / 2;
+    }
+  }, [node]);
+  const branch = branchStart(node);
+  return (
+    <section class="moves" aria-label="Moves" data-testid="moves" ref={list}>
+      {start.children.length === 0 ? (
+        <>
+          <p class="hint">
+            Move pieces of whoever is to move: click or drag, or press ? for the keys. Or play
+            against the engine.
+          </p>
+          {live.value ? null : (
+            <button
+              type="button"
+              class="primary invite"
+              data-testid="invite"
+              onClick={() => {
+                dialog.value = 'new';
+              }}
+            >
+              New game
+            </button>
+          )}
+        </>
+      ) : (
+        writeLine(start, start.children[0], 0)
+      )}
+      {branch ? (
+        <div class="branch-tools">
+          <button
+            type="button"
+            onClick={() => {
+              promote(node);
+              void show(node);
+            }}
+          >
+            Make main line
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              const parent = prune(branch);
+              if (parent) void show(parent);
+            }}
+          >
+            Delete branch
+          </button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** The first move of the branch that a node is on; none on the main line. */
+function branchStart(node: Node): Node | null {
+  for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
+  return null;
+}

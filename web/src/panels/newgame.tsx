@@ -1,0 +1,256 @@
+// Choosing a game, who plays, and how long.
+
+import { useSignal } from '@preact/signals';
+import type { GameTitle } from '../engine/parse';
+import { capital } from '../game/notation';
+import {
+  FULL,
+  type Seat,
+  type TimeControl,
+  WEAKEST,
+  control,
+  defaultSeats,
+  seatPlayers,
+  seats,
+  startPlaying,
+  stopPlaying,
+} from '../game/play';
+import { begin, complain, games, world } from '../game/session';
+import { Dialog, dialog } from './dialog';
+import { levelName } from './players';
+
+interface Family {
+  title: string;
+  forms: { id: string; form: string }[];
+  game: GameTitle;
+}
+
+/** Games whose titles differ only after a colon or comma are forms of one. */
+export function families(list: GameTitle[]): Family[] {
+  const found = new Map<string, Family>();
+  for (const game of list) {
+    const [, title = game.title, form = ''] = /^([^:,]+)[:,]?\s*(.*)$/.exec(game.title) ?? [];
+    const family = found.get(title) ?? { title, forms: [], game };
+    family.forms.push({ id: game.id, form: form || 'standard' });
+    found.set(title, family);
+  }
+  return [...found.values()];
+}
+
+const LEVELS = [WEAKEST, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, FULL];
+
+function SeatRow(props: {
+  name: string;
+  seat: Seat;
+  timed: boolean;
+  change: (seat: Seat) => void;
+  index: number;
+}) {
+  const { name, seat, timed, change, index } = props;
+  return (
+    <div class="seat-row" data-testid={`seat-${index}`}>
+      <span class="seat-name">{capital(name)}</span>
+      <select
+        aria-label={`${name}: who plays`}
+        data-testid={`who-${index}`}
+        value={seat.who}
+        onChange={(event) => change({ ...seat, who: event.currentTarget.value as Seat['who'] })}
+      >
+        <option value="human">human</option>
+        <option value="engine">engine</option>
+      </select>
+      {seat.who === 'engine' ? (
+        <>
+          <select
+            aria-label={`${name}: level`}
+            data-testid={`level-${index}`}
+            value={seat.elo}
+            onChange={(event) => change({ ...seat, elo: Number(event.currentTarget.value) })}
+          >
+            {LEVELS.map((elo) => (
+              <option key={elo} value={elo}>
+                {levelName(elo)}
+              </option>
+            ))}
+          </select>
+          {timed ? null : (
+            <label class="seconds">
+              <input
+                type="number"
+                min="0.05"
+                max="600"
+                step="any"
+                aria-label={`${name}: seconds a move`}
+                data-testid={`seconds-${index}`}
+                value={seat.seconds}
+                onChange={(event) =>
+                  change({
+                    ...seat,
+                    seconds: Math.max(0.01, Number(event.currentTarget.value) || 0.5),
+                  })
+                }
+              />{' '}
+              s a move
+            </label>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+export function NewGame() {
+  const list = games.value;
+  const all = families(list);
+  const id = useSignal(world.value?.variant.id ?? list[0]?.id ?? 'chess');
+  const game = list.find((candidate) => candidate.id === id.value);
+  const family = all.find((candidate) => candidate.forms.some((form) => form.id === id.value));
+  const players = game?.players.length ?? 2;
+  const table = useSignal<Seat[]>(
+    seats.value.length === players ? seats.value : defaultSeats(players),
+  );
+  const time = useSignal<TimeControl | null>(control.value);
+  if (!game) return null;
+  if (table.value.length !== players) table.value = defaultSeats(players);
+
+  const start = async (play: boolean) => {
+    try {
+      stopPlaying();
+      await begin(id.value);
+      seats.value = table.value;
+      seatPlayers();
+      if (play) startPlaying(table.value, time.value);
+      dialog.value = null;
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  return (
+    <Dialog name="new" title="New game" wide>
+      <div class="new-game">
+        <div class="families" role="radiogroup" aria-label="Game">
+          {all.map((candidate) => (
+            <button
+              key={candidate.title}
+              type="button"
+              role="radio"
+              aria-checked={candidate === family}
+              class="family"
+              data-testid={`family-${candidate.game.id}`}
+              onClick={() => {
+                id.value = candidate.game.id;
+              }}
+            >
+              <strong>{candidate.title}</strong>
+              <span class="facts">
+                <PlayerDots players={candidate.game.players} />
+                {candidate.game.players.length} players · {candidate.game.cells} cells
+                {candidate.game.levels > 1 ? ` on ${candidate.game.levels} levels` : ''}
+              </span>
+            </button>
+          ))}
+        </div>
+        <div class="table">
+          {family && family.forms.length > 1 ? (
+            <label class="field">
+              <span>Form</span>
+              <select
+                data-testid="form"
+                value={id.value}
+                onChange={(event) => {
+                  id.value = event.currentTarget.value;
+                }}
+              >
+                {family.forms.map(({ id, form }) => (
+                  <option key={id} value={id}>
+                    {form}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <h3>Seats</h3>
+          {game.names.map((name, i) => (
+            <SeatRow
+              key={name}
+              index={i}
+              name={name}
+              timed={time.value !== null}
+              seat={table.value[i] ?? { who: 'human', elo: FULL, seconds: 0.5 }}
+              change={(seat) => {
+                table.value = table.value.map((old, k) => (k === i ? seat : old));
+              }}
+            />
+          ))}
+          <h3>Time</h3>
+          <div class="seat-row">
+            <label>
+              <input
+                type="checkbox"
+                data-testid="timed"
+                checked={time.value !== null}
+                onChange={(event) => {
+                  time.value = event.currentTarget.checked ? { minutes: 10, increment: 5 } : null;
+                }}
+              />{' '}
+              clocks
+            </label>
+            {time.value ? (
+              <>
+                <label>
+                  <input
+                    type="number"
+                    min="0.1"
+                    step="any"
+                    data-testid="minutes"
+                    value={time.value.minutes}
+                    onChange={(event) => {
+                      const minutes = Math.max(0.01, Number(event.currentTarget.value) || 1);
+                      time.value = { increment: time.value?.increment ?? 0, minutes };
+                    }}
+                  />{' '}
+                  min
+                </label>
+                <label>
+                  <input
+                    type="number"
+                    min="0"
+                    step="any"
+                    data-testid="increment"
+                    value={time.value.increment}
+                    onChange={(event) => {
+                      const increment = Math.max(0, Number(event.currentTarget.value) || 0);
+                      time.value = { minutes: time.value?.minutes ?? 10, increment };
+                    }}
+                  />{' '}
+                  s a move
+                </label>
+              </>
+            ) : (
+              <span class="hint">Nobody is in a hurry.</span>
+            )}
+          </div>
+        </div>
+      </div>
+      <footer>
+        <button type="button" data-testid="analyse" onClick={() => void start(false)}>
+          Only set up the board
+        </button>
+        <button type="button" class="primary" data-testid="start" onClick={() => void start(true)}>
+          Play
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function PlayerDots({ players }: { players: string }) {
+  return (
+    <span class="player-dots" aria-hidden="true">
+      {[...players].map((letter) => (
+        <i key={letter} class={`dot-${letter === 'b' && players.length === 2 ? 'k' : letter}`} />
+      ))}
+    </span>
+  );
+}
