@@ -6,7 +6,9 @@ mod common;
 use common::{game_from, generator, wander};
 use rand::RngExt;
 use simurgh::engine::Engine;
-use simurgh::eval::{EvalFile, Sheet, Strength, Trace, WeightFile, Weights, evaluate, family, listing};
+use simurgh::eval::{
+    EvalFile, Sheet, Strength, Trace, WeightFile, Weights, evaluate, family, listing,
+};
 use simurgh::position::{AnyPosition, Game, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::variant::{self, Seat};

@@ -103,8 +103,8 @@ pub fn embedded_network(family: &str) -> Option<&'static NetworkFile> {
 #[cfg(test)]
 mod tests {
     use super::{EMBEDDED, NETWORKS_EMBEDDED, embedded, family};
-    use crate::eval::network::NetworkFile;
     use crate::eval::WeightFile;
+    use crate::eval::network::NetworkFile;
     use crate::variant;
 
     #[test]

@@ -56,7 +56,8 @@ pub type Side = u8;
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     if let Some(value) = strength.judged(position) {
         let ours = if side >> position.turn() & 1 != 0 { value } else { -value };
-        let (seats, distances) = (strength.placed(position), &strength.weights().survey().distances);
+        let (seats, distances) =
+            (strength.placed(position), &strength.weights().survey().distances);
         return ours + pursuit::pursuit(position, &seats, distances, side);
     }
     let alive = position.alive();

@@ -43,7 +43,8 @@ impl<'w> Strength<'w> {
     /// The strengths in a position.
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>, weights: &'w Weights) -> Strength<'w> {
-        let mut strength = Strength { weights, placed: Default::default(), pieces: 0, sums: Sums::EMPTY };
+        let mut strength =
+            Strength { weights, placed: Default::default(), pieces: 0, sums: Sums::EMPTY };
         for cell in position.occupied() {
             if let Some(piece) = position.piece_on(cell) {
                 strength.put(piece, cell);

@@ -1,8 +1,8 @@
 //! The weights of a game, compiled for play: tables of pieces on cells, and one number for each
 //! standing term.
 
-use super::survey::Survey;
 use super::network::{Network, NetworkFile};
+use super::survey::Survey;
 use super::tapered::Tapered;
 use super::terms::TERMS;
 use super::{DECADE, Sheet, WeightFile};
@@ -84,7 +84,19 @@ impl Weights {
         let tapered = values.iter().map(|&v| Tapered::of_weight(v)).collect();
         let phase = sheet.survey().phase.clone();
         let (draw_margin, decade) = (DRAW_MARGIN, DECADE);
-        Weights { sheet, values, tapered, draw_margin, decade, kinds, cells, on_cell, phase, mean, network: None }
+        Weights {
+            sheet,
+            values,
+            tapered,
+            draw_margin,
+            decade,
+            kinds,
+            cells,
+            on_cell,
+            phase,
+            mean,
+            network: None,
+        }
     }
 
     /// The sheet that says what the values mean.

@@ -1,8 +1,8 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
-use crate::eval::{EvalFile, WeightFile};
 use crate::eval::network::{NetworkError, NetworkFile};
+use crate::eval::{EvalFile, WeightFile};
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
 use crate::search::{PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;

@@ -163,7 +163,8 @@ impl Histories {
         let p = parameters;
         let weights = [p.correct_pawns, p.correct_pieces, p.correct_pieces, p.correct_moves];
         let rows = signs.rows();
-        let sum: i32 = (0..CORRECTION_SIGNS).map(|i| self.correction[rows[i]][i] * weights[i]).sum();
+        let sum: i32 =
+            (0..CORRECTION_SIGNS).map(|i| self.correction[rows[i]][i] * weights[i]).sum();
         sum / (128 * CORRECTION_GRAIN)
     }
 

@@ -91,8 +91,6 @@ pub(super) struct Frame {
     pub value: Option<Score>,
     /// The mover and target of the move under search; none for a null move.
     pub piece_on: Option<PieceOn>,
-    /// Whether it neither captures nor promotes.
-    pub quiet: bool,
     /// A move that is left out, in compact form; 0 if none is.
     pub excluded: u32,
     /// By how many plies less deep the move under search is searched.
@@ -222,7 +220,8 @@ impl<'s, const W: usize> Worker<'s, W> {
     #[inline]
     pub(super) fn correction(&self, position: &Position<W>, ply: usize) -> i32 {
         // With many players an evaluation has no one opposite.
-        if !self.duel {
+        // In full width nothing that was met on the way may change a score.
+        if !self.duel || !self.selective {
             return 0;
         }
         self.histories.correction(&self.signs(position, ply), self.shared.parameters)

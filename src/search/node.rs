@@ -11,6 +11,12 @@ use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 
+/// With so few pieces beside King and Pawns not having to move may be worth more than any move.
+const ZUGZWANG_PIECES: usize = 1;
+
+/// Before this ply no move is left out: a quiet mate within two moves is found at once.
+const PRUNED_FROM: usize = 3;
+
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
@@ -78,7 +84,6 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let table_move = known.map_or(0, |e| e.compact_move);
-        let was_open = open || known.is_some_and(|e| e.open);
         let raw = self.evaluate(position, strength);
         let corrected = Score::value(raw.raw() + self.correction(position, ply));
         self.frames[ply].value = if checked { None } else { Some(corrected) };
@@ -118,7 +123,11 @@ impl<const W: usize> Worker<'_, W> {
                 && !beta.is_decided()
                 && value - margin >= beta
             {
-                return if p.fail_soft != 0 { beta + (value.raw() - beta.raw()) / 2 } else { value };
+                return if p.fail_soft != 0 {
+                    beta + (value.raw() - beta.raw()) / 2
+                } else {
+                    value
+                };
             }
             // Razoring: so far behind that only captures could help.
             if depth <= p.razoring_depth
@@ -195,7 +204,7 @@ impl<const W: usize> Worker<'_, W> {
             };
             let reduction = self.reduction(depth, tried);
             // Moves that will hardly matter are not tried once there is something to fall back on.
-            if self.selective && ply > 0 && tried > 1 && best > Score::loss(MAX_PLY, 0) {
+            if self.selective && ply >= PRUNED_FROM && tried > 1 && best > Score::loss(MAX_PLY, 0) {
                 let shallow = (depth - reduction / 1024).max(1);
                 if !noisy {
                     let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
@@ -255,7 +264,6 @@ impl<const W: usize> Worker<'_, W> {
             }
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
-            self.frames[ply].quiet = !noisy;
             let (next, next_strength) = self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
@@ -271,7 +279,6 @@ impl<const W: usize> Worker<'_, W> {
                     less += if improving { 0 } else { p.reduce_not_improving };
                     less += if cut { p.reduce_cut } else { 0 };
                     less -= if open { p.reduce_open } else { 0 };
-                    less -= if was_open { p.reduce_was_open } else { 0 };
                     less -= if gives_check { p.reduce_check } else { 0 };
                     less += if noisy_table { p.reduce_noisy_table } else { 0 };
                     less += if self.frames[ply + 1].cuts > 3 { p.reduce_cuts } else { 0 };
@@ -325,8 +332,6 @@ impl<const W: usize> Worker<'_, W> {
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
             self.reward(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
-        } else if !self.aborted && best <= entered_alpha && excluded == 0 && ply > 0 {
-            self.reward_prior(depth, ply);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
@@ -358,7 +363,7 @@ impl<const W: usize> Worker<'_, W> {
             self.histories.correct(&self.signs(position, ply), depth, difference);
         }
         let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound, open: was_open };
+        let entry = Entry { compact_move, score: best, depth, bound };
         self.shared.table.store(key, ply, &entry);
         best
     }
@@ -423,7 +428,8 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         let score = if score.is_decided() { beta } else { score };
-        if depth < p.null_verification {
+        let looming = position.pieces(position.turn()).count() <= ZUGZWANG_PIECES;
+        if depth < p.null_verification && !looming {
             return Some(score);
         }
         let before = self.no_null_before;
@@ -505,7 +511,6 @@ impl<const W: usize> Worker<'_, W> {
                     score,
                     depth: depth - 3,
                     bound: Bound::Lower,
-                    open: false,
                 };
                 self.shared.table.store(self.key(position), ply, &entry);
                 found = Some(score);
@@ -557,20 +562,6 @@ impl<const W: usize> Worker<'_, W> {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)
-        }
-    }
-
-    /// No reply refuted the move that led here: it was a good one.
-    fn reward_prior(&mut self, depth: i32, ply: usize) {
-        let p = self.shared.parameters;
-        let before = self.frames[ply - 1];
-        if p.prior_bonus == 0 || !self.selective || !before.quiet {
-            return;
-        }
-        if let Some(mv) = before.piece_on {
-            let bonus = (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most);
-            let earlier = self.earlier(ply - 1);
-            self.histories.reward_quiet(mv, &earlier, bonus / 2);
         }
     }
 

@@ -120,8 +120,6 @@ parameters! {
         "More where a refutation is expected.";
     reduce_open = 900 in 0..=3072 by 120,
         "Less in open windows.";
-    reduce_was_open = 700 in 0..=2048 by 100,
-        "Less where an open window has been before.";
     reduce_check = 900 in 0..=3072 by 120,
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
@@ -144,8 +142,6 @@ parameters! {
         "How much above the window a reduced search must come out to be repeated a ply deeper.";
     fail_soft = 1 in 0..=1 by 1,
         "Whether scores of pruned nodes are taken nearer to the window.";
-    prior_bonus = 1 in 0..=1 by 1,
-        "Whether a move that no reply refuted is remembered as good.";
     clock_fade = 100 in 0..=100 by 10,
         "By how much of its share an evaluation fades as the draw by the move count comes near, in \
          percent.";

@@ -188,8 +188,7 @@ impl<const W: usize> Worker<'_, W> {
                 Bound::Upper
             };
             let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-            let was_open = open || known.is_some_and(|e| e.open);
-            let entry = Entry { compact_move, score: best, depth: 0, bound, open: was_open };
+            let entry = Entry { compact_move, score: best, depth: 0, bound };
             self.shared.table.store(key, ply, &entry);
         }
         best

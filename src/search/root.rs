@@ -123,8 +123,7 @@ impl<const W: usize> Worker<'_, W> {
         // With a clock, one move or a decided end within sight needs no more thought.
         let timed = limits.clock.is_some();
         let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
-        timed && (self.root_moves.len() == 1 || decided)
-            || self.shared.control.counted() >= soft
+        timed && (self.root_moves.len() == 1 || decided) || self.shared.control.counted() >= soft
     }
 
     /// The time after which no new iteration begins: less where the best move has stayed the same
@@ -148,7 +147,8 @@ impl<const W: usize> Worker<'_, W> {
         let best = &self.root_moves[0];
         self.steady = if before == Some(best.mv) { self.steady + 1 } else { 0 };
         let score = best.score.raw();
-        self.usual_score = if before.is_none() { score } else { (2 * self.usual_score + score) / 3 };
+        self.usual_score =
+            if before.is_none() { score } else { (2 * self.usual_score + score) / 3 };
     }
 
     /// Searches the root moves that are not yet placed among the best `done`. Moves that are not

@@ -31,8 +31,6 @@ pub struct Entry {
     pub depth: i32,
     /// What the score is a bound of.
     pub bound: Bound,
-    /// Whether the position has been on a line that was searched with an open window.
-    pub open: bool,
 }
 
 const ENTRIES_PER_BUCKET: usize = 4;
@@ -71,10 +69,6 @@ fn available_megabytes() -> Option<usize> {
     Some(kilobytes >> 10)
 }
 
-/// The greatest depth that is told from others.
-const MOST_DEPTH: i32 = 127;
-const OPEN: u64 = 1 << 55;
-
 fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) -> u64 {
     u64::from(compact_move)
         | u64::from(score as u16) << 32
@@ -83,7 +77,7 @@ fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) 
 }
 
 fn depth_of(data: u64) -> u8 {
-    (data >> 48 & 127) as u8
+    (data >> 48) as u8
 }
 
 fn generation_of(data: u64) -> u8 {
@@ -160,7 +154,6 @@ impl TranspositionTable {
                 score: Score::from_table((data >> 32) as u16 as i16, ply),
                 depth: i32::from(depth_of(data)),
                 bound,
-                open: data & OPEN != 0,
             })
         })
     }
@@ -194,9 +187,8 @@ impl TranspositionTable {
             }
         }
         let Some(slot) = victim else { return };
-        let depth = entry.depth.clamp(0, MOST_DEPTH) as u8;
-        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation)
-            | if entry.open { OPEN } else { 0 };
+        let depth = entry.depth.clamp(0, 255) as u8;
+        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation);
         slot.check.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
@@ -229,11 +221,11 @@ mod tests {
     fn finds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1).unwrap();
         let entry =
-            Entry { compact_move: 7, score: Score::value(-42), depth: 5, bound: Bound::Lower, open: true };
+            Entry { compact_move: 7, score: Score::value(-42), depth: 5, bound: Bound::Lower };
         table.store(0x1234_5678_9ABC_DEF0, 3, &entry);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 3).unwrap();
         assert_eq!((found.compact_move, found.score, found.depth), (7, Score::value(-42), 5));
-        assert_eq!((found.bound, found.open), (Bound::Lower, true));
+        assert_eq!(found.bound, Bound::Lower);
         assert!(table.probe(0x1234_5678_9ABC_DEF1, 3).is_none());
         table.clear();
         assert!(table.probe(0x1234_5678_9ABC_DEF0, 3).is_none());
@@ -243,7 +235,7 @@ mod tests {
     fn a_move_outlives_a_search_that_found_none() {
         let table = TranspositionTable::new(1).unwrap();
         let mut entry =
-            Entry { compact_move: 9, score: Score::ZERO, depth: 2, bound: Bound::Exact, open: false };
+            Entry { compact_move: 9, score: Score::ZERO, depth: 2, bound: Bound::Exact };
         table.store(99, 0, &entry);
         entry.compact_move = 0;
         table.store(99, 0, &entry);

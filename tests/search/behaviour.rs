@@ -1,7 +1,9 @@
 //! What holds for every search of every game: results repeat, lines can be played, scores are
 //! within range, and the table helps without deciding.
 
-use super::{FAMILIES, Found, engine, follow, random, search, search_afresh, to_depth, to_nodes};
+use super::{
+    FAMILIES, Found, engine, follow, full_width, random, search, search_afresh, to_depth, to_nodes,
+};
 use simurgh::position::Game;
 use simurgh::variant;
 
@@ -116,6 +118,25 @@ fn the_size_of_the_table_does_not_change_mates() {
         }
     }
     assert!(decided >= 10, "only {decided} decided positions");
+}
+
+/// In full width nothing but depth counts: neither the table nor other threads change a score.
+#[test]
+fn neither_the_table_nor_threads_change_the_score_of_a_full_search() {
+    let mut random = random::seeded(14);
+    for id in ["chess", "cwda-cn", "cwda-rf", "cwda-nn"] {
+        for plies in [0, 12, 30, 60] {
+            let game = random::played(id, plies, &mut random);
+            let score = |hash: usize, threads: usize| {
+                let mut engine = full_width(hash);
+                engine.settings_mut().threads = threads;
+                search(&engine, &game, &to_depth(3)).report.score
+            };
+            let one = score(1, 1);
+            assert_eq!(one, score(32, 1), "{id}: {}", game.position().fen());
+            assert_eq!(one, score(1, 3), "{id}: {}", game.position().fen());
+        }
+    }
 }
 
 /// A search that is cut off before it has completed anything has a move to play, and its score

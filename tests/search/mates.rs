@@ -3,6 +3,7 @@
 use super::solver::{decided_within, winning_moves};
 use super::{Found, engine, game, search, search_afresh, string, to_nodes};
 use simurgh::position::{Game, with_position};
+use simurgh::search::Limits;
 
 /// Searches a position for a mate in a number of moves to just that depth.
 fn solve(game: &Game, moves: u32) -> Found {
@@ -40,6 +41,55 @@ fn orthodox_mates() {
         let found = solve(&game, moves);
         let best = game.position().move_text(found.report.best.expect("a move"));
         assert!(key.is_empty() || best == key, "{best} instead of {key}: {fen}");
+    }
+}
+
+/// Mates from play, with the number of moves and the key (found the same by another engine).
+const MATES: [(&str, u32, &str); 16] = [
+    ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", 2, "d2h6"),
+    ("1k1r4/pp1q1B1p/3bQp2/2p2r2/P6P/2BnP3/1P6/5RKR b - - 0 1", 2, "d8g8"),
+    ("r4R2/1b2n1pp/p2Np1k1/1pn5/4pP1P/8/PPP1B1P1/2K4R w - - 0 1", 2, "h4h5"),
+    ("4r1k1/3n1ppp/4r3/3n3q/Q2P4/5P2/PP2BP1P/R1B1R1K1 b - - 0 1", 3, "e6g6"),
+    ("r1b1kb1r/pp2nppp/2pQ4/8/2q1P3/8/P1PB1PPP/3RK2R w Kkq - 0 1", 3, "d6d8"),
+    ("3r1r1k/1p3p1p/p2p4/4n1NN/6bQ/1BPq4/P3p1PP/1R5K w - - 0 1", 3, "g5f7"),
+    ("r2n1rk1/1ppb2pp/1p1p4/3Ppq1n/2B3P1/2P4P/PP1N1P1K/R2Q1RN1 b - - 0 1", 3, "f5f2"),
+    ("5rk1/1p1n2bp/p7/P2P2p1/4R3/4N1Pb/2QB1q1P/4R2K b - - 0 1", 3, "h3g2"),
+    // Anderssen against Dufresne, Berlin 1852.
+    ("1r2k1r1/pbppnp1p/1b3P2/8/Q7/B1PB1q2/P4PPP/3R2K1 w - - 0 1", 4, "a4d7"),
+    ("r5rk/2p1Nppp/3p3P/pp2p1P1/4P3/2qnPQK1/8/R6R w - - 0 1", 4, "h6g7"),
+    ("2r1r3/p3P1k1/1p1pR1Pp/n2q1P2/8/2p4P/P4Q2/1B3RK1 w - - 0 1", 4, "f5f6"),
+    ("r1bqr3/ppp1B1kp/1b4p1/n2B4/3PQ1P1/2P5/P4P2/RN4K1 w - - 0 1", 4, "e4e5"),
+    ("r3r1n1/pp3pk1/2q2p1p/P2NP3/2p1QP2/8/1P5P/1B1R3K w - - 0 1", 4, "d1g1"),
+    ("7R/r1p1q1pp/3k4/1p1n1Q2/3N4/8/1PP2PPP/2B3K1 w - - 0 1", 4, "h8d8"),
+    ("6r1/p3p1rk/1p1pPp1p/q3n2R/4P3/3BR2P/PPP2QP1/7K w - - 0 1", 5, "h5h6"),
+    ("2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1", 5, "e7e8"),
+];
+
+/// More than any of them takes.
+const ENOUGH_NODES: u64 = 1_000_000;
+
+#[test]
+fn ordinary_searches_find_orthodox_mates_in_two_to_five() {
+    for (fen, moves, key) in MATES {
+        let game = game("chess", fen);
+        let plies = 2 * moves as i32 - 1;
+        let wanted = Limits { nodes: Some(ENOUGH_NODES), ..Limits::default() };
+        let found = search(&engine(16), &game, &wanted);
+        assert_eq!(found.plies_to_end(), Some(plies), "{fen}");
+        assert_eq!(game.position().move_text(found.report.best.expect("a move")), key, "{fen}");
+    }
+}
+
+#[test]
+fn searches_for_a_mate_find_it_and_end() {
+    for (fen, moves, _) in MATES {
+        let game = game("chess", fen);
+        let limits =
+            Limits { mate: Some(moves), nodes: Some(2 * ENOUGH_NODES), ..Limits::default() };
+        let found = search(&engine(16), &game, &limits);
+        assert!(found.report.nodes < 2 * ENOUGH_NODES, "{fen}: not found in time");
+        let plies = found.plies_to_end().expect("a mate");
+        assert!((1..2 * moves as i32).contains(&plies), "{fen}: {plies}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chess and its armies are the same game from Black's side of the board.
 
-use super::{random, search_afresh};
+use super::{full_width, random, search, search_afresh, to_depth};
 use simurgh::position::Game;
 
 /// The position with ranks and colours exchanged.
@@ -43,11 +43,16 @@ fn mirrored_positions_have_the_same_score() {
                 other.position().legal_moves().len(),
                 "{id}: {fen} and {other_fen}"
             );
-            // Deeper, the order in which equal moves come decides what the margins of quiescence
-            // and the table leave out.
             let score = search_afresh(&game, 1).report.score;
             let other_score = search_afresh(&other, 1).report.score;
             assert_eq!(score, other_score, "{id}: {fen} and {other_fen}");
+            // Deeper, the order in which equal moves come decides what a selective search leaves
+            // out; in full width it decides nothing.
+            for depth in 2..=3 {
+                let [one, other] = [&game, &other]
+                    .map(|game| search(&full_width(1), game, &to_depth(depth)).report.score);
+                assert_eq!(one, other, "{id} at depth {depth}: {fen} and {other_fen}");
+            }
         }
     }
 }

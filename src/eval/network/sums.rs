@@ -79,14 +79,18 @@ impl Sums {
 
     /// What the network makes of a position, as the player to move sees it.
     #[inline]
-    pub(in super::super) fn value<const W: usize>(&self, net: &Network, board: &Position<W>) -> i32 {
+    pub(in super::super) fn value<const W: usize>(
+        &self,
+        net: &Network,
+        board: &Position<W>,
+    ) -> i32 {
         if self.stale[0] || self.stale[1] {
             let mut settled = self.clone();
             settled.settle(net, board);
             return settled.value(net, board);
         }
         let (own, other) = (board.turn() as usize, 1 - board.turn() as usize);
-        let pieces = board.occupied().count() as usize;
+        let pieces = board.occupied().count();
         net.value([&self.views[own], &self.views[other]], pieces)
     }
 }

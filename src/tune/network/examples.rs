@@ -77,7 +77,7 @@ impl Examples {
         self.ends.push(self.features.len());
         self.targets.push(target);
         let full = pieces_at_start(position.tables().variant);
-        self.buckets.push(bucket(pieces.count() as usize, full) as u8);
+        self.buckets.push(bucket(pieces.count(), full) as u8);
     }
 }
 
@@ -93,11 +93,7 @@ pub struct NetworkData {
 }
 
 /// The positions of a game. Without a score the result alone counts.
-fn take(
-    record: &GameRecord,
-    views: &Views,
-    sampling: &Sampling,
-) -> Result<Examples, RecordError> {
+fn take(record: &GameRecord, views: &Views, sampling: &Sampling) -> Result<Examples, RecordError> {
     let mut examples = Examples::default();
     for sampled in quiet_positions(record, sampling)? {
         with_position!(&sampled.position, p => {

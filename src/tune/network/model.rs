@@ -143,9 +143,8 @@ pub(super) fn rounded(shape: &NetworkShape, values: &[f32]) -> NetworkFile {
     let layer = |start: usize, one: i32| {
         row(values, start).map(|value| (value * one as f32).round() as i16)
     };
-    let output = |bucket: usize| {
-        [0, 1].map(|view| layer(places.output(bucket) + view * HIDDEN, ONE_OUTPUT))
-    };
+    let output =
+        |bucket: usize| [0, 1].map(|view| layer(places.output(bucket) + view * HIDDEN, ONE_OUTPUT));
     let unit = (ONE_HIDDEN * ONE_OUTPUT) as f32;
     let parameters = Parameters {
         features: (0..shape.features())

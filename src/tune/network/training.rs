@@ -85,9 +85,8 @@ pub fn train(
             let found: Vec<f64> = parts
                 .map(|(part, slopes)| {
                     slopes.fill(0.0);
-                    let add = |&i: &usize| {
-                        f64::from(add_slopes(&places, &values, set.get(i), slopes))
-                    };
+                    let add =
+                        |&i: &usize| f64::from(add_slopes(&places, &values, set.get(i), slopes));
                     part.iter().map(add).sum()
                 })
                 .collect();
