@@ -19,6 +19,7 @@ mod perft;
 mod reach;
 mod reader;
 mod safety;
+mod screens;
 
 pub use game::{AnyPosition, Game, GameError, MoveError, with_position};
 pub use make::Observer;

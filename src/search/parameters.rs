@@ -124,6 +124,46 @@ parameters! {
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
         "One ply less for so much history.";
+    replies_free = 1 in 1..=3 by 1,
+        "BRS+: opponents that reply freely in a round.";
+    replies_narrow = 1 in 1..=8 by 1,
+        "BRS+: best ordered moves of the others.";
+    many_reverse_ours = 140 in 20..=600 by 15,
+        "Games for many: how far ahead per ply a lone seat needs no search, in hundredths of a pawn.";
+    many_reverse_theirs = 100 in 20..=600 by 15,
+        "Games for many: the same for one of its opponents.";
+    many_reverse_depth = 6 in 0..=14 by 1,
+        "The greatest depth for that.";
+    many_razoring = 300 in 80..=900 by 40,
+        "Games for many: how far behind per ply only captures are searched, in hundredths of a pawn.";
+    many_razoring_depth = 2 in 0..=6 by 1,
+        "The greatest depth for that.";
+    many_null_base = 3 in 1..=6 by 1,
+        "Games for many: plies by which a null move is searched less deep, and a quarter of the depth.";
+    many_late_ours = 5 in 1..=60 by 2,
+        "Games for many: quiet moves tried at a node of the lone seat before others are left out.";
+    many_late_theirs = 5 in 1..=60 by 2,
+        "Games for many: the same for an opponent.";
+    many_late_depth = 1 in 0..=8 by 1,
+        "Games for many: more of them by this times the square of the depth.";
+    many_futility = 150 in 20..=600 by 20,
+        "Games for many: how far behind quiet moves are left out, in hundredths of a pawn.";
+    many_futility_depth = 110 in 20..=400 by 15,
+        "How much farther per ply of depth.";
+    many_reduce_base = 700 in 0..=2500 by 100,
+        "Games for many: the reduction of late moves, in 1024ths of a ply.";
+    many_reduce_divisor = 2500 in 1000..=8000 by 150,
+        "How slowly it grows with the logarithms of depth and number.";
+    many_reduce_theirs = 0 in -1500..=1500 by 100,
+        "More for moves of opponents.";
+    many_reduce_not_improving = 600 in 0..=2048 by 100,
+        "More where the position has become worse.";
+    many_reduce_cut = 900 in 0..=3072 by 120,
+        "More where a refutation is expected.";
+    many_evasion_plies = 3 in 0..=10 by 1,
+        "Games for many: plies of quiescence in which a check is answered with every move.";
+    many_evasions = 4 in 0..=100 by 2,
+        "Quiet moves tried there once one of them is no loss.";
     expected_moves = 30 in 10..=80 by 4,
         "Moves that a game is expected to last when its clock does not say.";
     soft_share = 60 in 20..=150 by 8,

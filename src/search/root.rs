@@ -1,6 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to end.
 
 use super::kernel::Worker;
+use super::many::Plan;
 use super::node::Node;
 use super::picker::is_noisy;
 use super::score::{MAX_PLY, Score};
@@ -75,7 +76,8 @@ impl<const W: usize> Worker<'_, W> {
         let last = self.root_moves[done].score;
         let mut width = self.shared.parameters.aspiration;
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
-        if depth >= ASPIRATION_DEPTH && !last.is_decided() {
+        let has_windows = self.plan != Plan::Vectors;
+        if depth >= ASPIRATION_DEPTH && has_windows && !last.is_decided() {
             (alpha, beta) = (last - width, last + width);
         }
         loop {
@@ -176,6 +178,9 @@ impl<const W: usize> Worker<'_, W> {
         beta: Score,
         before: usize,
     ) -> Score {
+        if !self.duel {
+            return self.search_root_move_many(strength, mv, depth, alpha, beta, before);
+        }
         let root = self.root;
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
         let mut next = root.clone();
