@@ -56,6 +56,8 @@ pub(super) struct Worker<'s, const W: usize> {
     pub side: Side,
     /// What the others are taken to do, in games for many.
     pub plan: Plan,
+    /// Whether two sides are all there is: two players, teams, or two survivors.
+    pub exact: bool,
     /// Mixed into every table key, so that searches for different sides do not meet.
     salt: u64,
     pub thread: usize,
@@ -123,13 +125,14 @@ impl<'s, const W: usize> Worker<'s, W> {
             .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv], nodes: 0 })
             .collect();
         histories.fit(tables);
-        Worker {
+        let mut worker = Worker {
             shared,
             root,
             strength,
             side,
             plan,
-            salt: if duel { 0 } else { plan.salt(side, two_sided, shared.selective) },
+            exact: two_sided || root.survivors() == 2,
+            salt: 0,
             thread,
             nodes: 0,
             seldepth: 0,
@@ -147,7 +150,16 @@ impl<'s, const W: usize> Worker<'s, W> {
             selective: shared.selective,
             no_null_before: 0,
             cautious_clock: tables.variant.rules.move_limit.saturating_sub(NEAR_DRAW),
-        }
+        };
+        worker.adopt(plan);
+        worker
+    }
+
+    /// Searches by a plan from now on.
+    pub(super) fn adopt(&mut self, plan: Plan) {
+        let teams = self.root.tables().variant.rules.teams.is_some();
+        self.plan = plan;
+        self.salt = if self.duel { 0 } else { plan.salt(self.side, teams, self.shared.selective) };
     }
 
     pub(super) fn total_nodes(&self) -> u64 {

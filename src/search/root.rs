@@ -27,7 +27,9 @@ impl<const W: usize> Worker<'_, W> {
         let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
         let mut reported: Vec<Move> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
-        for depth in 1 + self.thread % 2..=deepest {
+        let all = 1 + self.thread % 2..=deepest;
+        let mut depths = all.clone();
+        while let Some(depth) = depths.next() {
             self.depth_limit_of_extensions = 2 * depth + 8;
             self.seldepth = 0;
             for done in 0..lines {
@@ -47,6 +49,10 @@ impl<const W: usize> Worker<'_, W> {
                     report(Progress::Line(self.info(depth, i, Bound::Exact)));
                 }
                 reported.clone_from(&self.root_moves[0].pv);
+            }
+            if !self.aborted && !self.duel && self.reconsider() {
+                depths = all.clone();
+                continue;
             }
             if self.aborted || self.is_enough(depth) {
                 return;

@@ -26,7 +26,7 @@ pub(super) type Utilities = [i32; MAX_SEATS];
 impl<const W: usize> Worker<'_, W> {
     /// What everyone expects of a position without search.
     fn utilities(position: &Position<W>, strength: &Strength<'_>, ply: usize) -> Utilities {
-        let expected = expectation(position, strength).map(|u| (u * f64::from(ONE)) as i32);
+        let expected = expectation(position, strength).map(|u| (u * f64::from(ONE)).round() as i32);
         if position.ended().is_none() {
             return expected;
         }
@@ -87,7 +87,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut best_move = Move::NONE;
         let mut leader = None;
         let seats = position.tables().variant.seats();
-        let constant = ONE * seats as i32 / 2;
+        // A little more than the sum, for rounding.
+        let constant = (ONE * seats as i32 + 1) / 2 + seats as i32;
         self.histories.killers[ply + 1] = [Move::NONE; 2];
         self.line.push(position.hash());
         while let Some(mv) = picker.next(&context, &self.histories) {

@@ -72,9 +72,9 @@ impl Plan {
             return Plan::TwoSided;
         }
         match model {
-            Model::Auto | Model::Paranoid => Plan::TwoSided,
+            Model::Paranoid => Plan::TwoSided,
             Model::MaxN => Plan::Vectors,
-            Model::BrsPlus => Plan::Replies(parameters.replies_free as u8),
+            Model::Auto | Model::BrsPlus => Plan::Replies(parameters.replies_free as u8),
         }
     }
 
@@ -91,10 +91,13 @@ impl Plan {
         (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(MIX)
     }
 
-    /// Free replies at the beginning of a round.
-    pub(super) fn replies(self) -> u8 {
+    /// Free replies at the beginning of a round; in the first round after the root, with so many
+    /// `survivors` there, all opponents but one reply freely, so that no mate by their joint effort
+    /// is overlooked (the last of their moves is one that attacks the King, and such moves are
+    /// free).
+    pub(super) fn replies(self, survivors: u8) -> u8 {
         match self {
-            Plan::Replies(free) => free,
+            Plan::Replies(free) => free.max(survivors.saturating_sub(2)),
             _ => u8::MAX,
         }
     }

@@ -6,7 +6,7 @@ use super::super::table::{Bound, Entry};
 use super::order::{Class, Context, Picker};
 use super::policy;
 use crate::eval::Strength;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, Position, Scope};
 
 /// A node to search: remaining depth, window, distance from the root.
@@ -28,9 +28,32 @@ pub(in crate::search) struct Spot {
 const REPLIES_MIX: u64 = 0xD1B5_4A32_D192_ED03;
 
 impl<const W: usize> Worker<'_, W> {
+    /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
+    /// to it: such a move is always a free reply, lest the player at the root walk into a mate.
+    pub(super) fn attacks_root(
+        &self,
+        position: &Position<W>,
+        mv: Move,
+        ply: usize,
+        screens: &mut Option<CellSet<W>>,
+    ) -> bool {
+        self.is_first_round(ply)
+            && (screens.get_or_insert_with(|| position.screens()).contains(mv.from())
+                || position.checks_directly(mv, self.root.turn()))
+    }
+
+    /// Whether a node belongs to the first round, in which more replies are free.
+    pub(super) fn is_first_round(&self, ply: usize) -> bool {
+        ply < self.root.survivors() as usize
+    }
+
     /// The key of a node, the replies left included.
-    pub(super) fn key_with(&self, position: &Position<W>, replies: u8) -> u64 {
-        self.key(position) ^ u64::from(replies).wrapping_mul(REPLIES_MIX)
+    pub(super) fn key_with(&self, position: &Position<W>, replies: u8, ply: usize) -> u64 {
+        if replies == u8::MAX {
+            return self.key(position);
+        }
+        let allowed = u64::from(replies) << 1 | u64::from(self.is_first_round(ply));
+        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX)
     }
 
     /// Whether the table's score settles a node. A full-width search takes only what was searched to
@@ -88,7 +111,7 @@ impl<const W: usize> Worker<'_, W> {
         let Spot { alpha: entered_alpha, beta, cut, .. } = node;
         let mut alpha = entered_alpha;
         let open = beta.raw() - alpha.raw() > 1;
-        let key = self.key_with(position, node.replies);
+        let key = self.key_with(position, node.replies, ply);
         let known = self.shared.table.probe(key, ply);
         if let Some(entry) = known
             && !open
@@ -133,7 +156,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut list = std::mem::take(&mut self.moves[ply]);
         list.clear();
         position.generate(Scope::All, &mut list);
-        let narrow = if ours || node.replies == u8::MAX {
+        // Whoever is in check replies freely: a mate is one only if nothing helps.
+        let narrow = if ours || checked || node.replies == u8::MAX {
             None
         } else {
             Some(policy::best(position, strength, &list, p.replies_narrow as usize))
@@ -163,10 +187,11 @@ impl<const W: usize> Worker<'_, W> {
             if let Some(narrow) = &narrow
                 && !narrow.contains(&compact)
             {
-                if replies == 0 {
+                if replies > 0 {
+                    replies -= 1;
+                } else if !self.attacks_root(position, mv, ply, &mut screens) {
                     continue;
                 }
-                replies -= 1;
             }
             tried += 1;
             let class = picker.class();
@@ -207,11 +232,12 @@ impl<const W: usize> Worker<'_, W> {
                     Class::Good => false,
                 };
                 if useless {
+                    let plain = mv != Move::PASS && mv.flag() != MoveFlag::Charge;
                     let screens = *screens.get_or_insert_with(|| position.screens());
-                    if mv == Move::PASS
-                        || mv.flag() == MoveFlag::Charge
-                        || !position.threatens_a_king(mv, &screens)
-                    {
+                    let dangerous = plain
+                        && (position.threatens_a_king(mv, &screens)
+                            || self.presses_root(position, mv, ply));
+                    if !dangerous {
                         continue;
                     }
                 }
@@ -248,7 +274,9 @@ impl<const W: usize> Worker<'_, W> {
                     }
                     less /= 1024;
                 }
-                let reduced = (deeper - less).clamp(deeper.min(1), deeper);
+                // In the first round what happens until the root moves again stays in sight.
+                let floor = (self.root.survivors() as i32 - ply as i32 - 1).max(1);
+                let reduced = (deeper - less).clamp(deeper.min(floor), deeper);
                 let null_window = Spot { depth: reduced, beta: alpha + 1, ..child };
                 score = self.descend_many(position, &next, &next_strength, null_window, false);
                 if score > alpha && reduced < deeper && !self.aborted {
@@ -325,7 +353,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Score {
         let same = self.is_ours(position) == self.is_ours(next);
         // The player at the root begins a new round of replies.
-        let replies = if self.is_ours(next) { self.plan.replies() } else { node.replies };
+        let replies = if self.is_ours(next) { self.plan.replies(0) } else { node.replies };
         let full = node.beta.raw() - node.alpha.raw() > 1;
         let node = Spot { replies, cut: !full && (cut == same), ..node };
         if same {

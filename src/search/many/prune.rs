@@ -32,6 +32,22 @@ impl<const W: usize> Worker<'_, W> {
         [one, two, own.and_then(|ply| self.frames[ply].piece_on)]
     }
 
+    /// Whether a move of an opponent in the first round attacks the King at the root or a cell that
+    /// it could step to: others may have a mate to add.
+    pub(super) fn presses_root(&self, position: &Position<W>, mv: Move, ply: usize) -> bool {
+        if !self.is_first_round(ply) || self.is_ours(position) {
+            return false;
+        }
+        let Some(piece) = position.piece_on(mv.from()) else { return false };
+        let tables = position.tables();
+        let king = position.king(self.root.turn());
+        let royal = position.piece_on(king).map_or(0, |p| p.kind());
+        let ring = tables.kinds[royal as usize].leaps[king.index()];
+        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
+        let occupied = position.occupied().without(mv.from()).with(mv.to());
+        tables.kinds[kind as usize].attacks(mv.to(), &occupied).intersects(&ring)
+    }
+
     /// How much less deep a late move is searched, in 1024ths of a ply.
     #[inline]
     pub(super) fn reduction_many(&self, depth: i32, tried: usize, ours: bool) -> i32 {
@@ -71,6 +87,7 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         if depth <= p.many_razoring_depth
+            && !self.is_first_round(node.ply)
             && !alpha.is_decided()
             && value + p.many_razoring * depth <= alpha
         {

@@ -3,12 +3,30 @@
 use super::super::kernel::Worker;
 use super::super::picker::is_noisy;
 use super::super::score::Score;
-use super::Plan;
+use super::{Model, Plan};
 use super::node::Spot;
 use crate::eval::Strength;
 use crate::position::{Move, Position};
 
 impl<const W: usize> Worker<'_, W> {
+    /// Once every move loses if the others work together, it matters what they will do if they do
+    /// not: `auto` then begins again with everyone playing for themselves. (Ludii does so, too.)
+    /// Whether it has to begin again.
+    pub(in crate::search) fn reconsider(&mut self) -> bool {
+        let score = self.root_moves[0].score;
+        let lost = score.is_decided() && score < Score::ZERO;
+        if self.shared.model != Model::Auto
+            || self.plan == Plan::Vectors
+            || self.exact
+            || !self.selective
+            || !lost
+        {
+            return false;
+        }
+        self.adopt(Plan::Vectors);
+        true
+    }
+
     /// Searches a move at the root, late ones less deep at first; `before` is the number of moves
     /// searched before it.
     pub(in crate::search) fn search_root_move_many(
@@ -33,10 +51,11 @@ impl<const W: usize> Worker<'_, W> {
             return self.search_vectors(&next, &next_strength, deeper, 1);
         }
         let checked = next.in_check(next.turn());
-        let replies = self.plan.replies();
+        let replies = self.plan.replies(root.survivors() as u8);
         let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
         if before > 0 {
-            let quiet = !checked && !is_noisy(root, mv) && self.selective && depth >= 3;
+            let threatens = mv != Move::PASS && root.threatens_a_king(mv, &root.screens());
+            let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;
             let late = self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
             let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
             let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
