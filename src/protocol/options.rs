@@ -188,7 +188,8 @@ pub(super) const OPTIONS: [Choice; 13] = [
             values: || Box::new(Model::NAMES.iter().map(|(name, _)| *name)),
             set: |profile, value| {
                 let named = Model::NAMES.iter().find(|(name, _)| *name == value);
-                profile.engine.settings_mut().model = named.map_or(Model::Auto, |(_, model)| *model);
+                profile.engine.settings_mut().model =
+                    named.map_or(Model::Auto, |(_, model)| *model);
             },
         },
     },

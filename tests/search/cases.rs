@@ -39,7 +39,7 @@ fn compare_wins(id: &str, players: &str, pieces: &[usize], count: usize, wins: &
     for _ in 0..count {
         let game: Game = random::scattered(id, players, pieces, &mut random);
         let winning = with_position!(game.position(), p => {
-            if p.count_legal_moves() > 90 { continue }
+            if p.count_legal_moves() > 400 { continue }
             winning_moves(p, round)
         });
         let Some(&one) = winning.first() else { continue };
@@ -88,9 +88,9 @@ fn opened_by_others<const W: usize>(position: &Position<W>) -> usize {
 fn lets_nobody_open_a_line_to_its_king() {
     let mut cases = 0;
     for (id, players, pieces, count) in [
-        ("honeycomb", "ryb", [2, 6, 6], 60),
-        ("guru", "rob", [2, 7, 7], 60),
-        ("aof3", "rob", [1, 5, 5], 30),
+        ("honeycomb", "ryb", [2, 12, 12], 40),
+        ("guru", "rob", [2, 14, 14], 40),
+        ("aof3", "rob", [1, 16, 16], 10),
     ] {
         let mut random = random::seeded(50);
         for _ in 0..count {

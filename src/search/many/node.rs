@@ -59,7 +59,8 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether the table's score settles a node. A full-width search takes only what was searched to
     /// the very same depth, so that its value does not depend on what was searched before.
     pub(super) fn settles(&self, position: &Position<W>, entry: &Entry, node: &Spot) -> bool {
-        let deep = if self.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
+        let deep =
+            if self.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
         deep && position.clock() < self.cautious_clock
             && match entry.bound {
                 Bound::Exact => true,

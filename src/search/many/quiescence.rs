@@ -144,8 +144,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut next = position.clone();
             let mut next_strength = strength.clone();
             next.make(mv, &mut next_strength);
-            let checked =
-                depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
+            let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
             let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
             let score = if self.is_ours(position) == self.is_ours(&next) {
                 self.quiescence_many(&next, &next_strength, below, depth + 1, mv.to())

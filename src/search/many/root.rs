@@ -3,8 +3,8 @@
 use super::super::kernel::Worker;
 use super::super::picker::is_noisy;
 use super::super::score::Score;
-use super::{Model, Plan};
 use super::node::Spot;
+use super::{Model, Plan};
 use crate::eval::Strength;
 use crate::position::{Move, Position};
 
@@ -56,7 +56,8 @@ impl<const W: usize> Worker<'_, W> {
         if before > 0 {
             let threatens = mv != Move::PASS && root.threatens_a_king(mv, &root.screens());
             let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;
-            let late = self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
+            let late =
+                self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
             let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
             let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
             let mut score = self.descend_many(root, &next, &next_strength, null_window, false);
