@@ -19,7 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The most nodes at the last ply of a reference.
-const MOST_LEAVES: usize = 20_000;
+const MOST_LEAVES: usize = 8_000;
 
 const GAMES: [&str; 11] = [
     "honeycomb",
@@ -214,8 +214,8 @@ fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
 
 #[test]
 fn paranoid_and_team_searches_equal_the_reference() {
-    let compared = compare(Model::Paranoid, 1, 30);
-    assert!(compared[1] >= 1000 && compared[2] >= 300 && compared[3] >= 50, "{compared:?}");
+    let compared = compare(Model::Paranoid, 1, 20);
+    assert!(compared[1] >= 700 && compared[2] >= 400 && compared[3] >= 100, "{compared:?}");
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn max_n_of_two_is_minimax_and_one_ply_of_many_is_exact() {
                 with_position!(game.position(), p => {
                     let weights = Library::embedded().weights(p.tables());
                     let moves = p.count_legal_moves();
-                    let depth = if moves * moves <= MOST_LEAVES / 8 { 2 } else { 1 };
+                    let depth = if moves * moves <= MOST_LEAVES / 3 { 2 } else { 1 };
                     let fen = game.position().fen();
                     with_worker(p, &weights, Model::MaxN, 1, |worker, strength| {
                         let mover = p.turn() as usize;
