@@ -4,7 +4,7 @@
 //! since starting one takes the engine mutably; events come from the search's own thread, the
 //! best move last. Must not know: text.
 
-use crate::eval::{Library, WeightFile, Weights};
+use crate::eval::{EvalFile, Library, Weights};
 use crate::position::{AnyPosition, Game, with_position};
 use crate::search::{
     Control, Info, Limits, Memory, Progress, Report, Settings, TableError, TranspositionTable, run,
@@ -127,9 +127,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Evaluates with the weights of a file in the games of its family, with the embedded ones in
-    /// all others and without a file. What was learnt with other weights is forgotten.
-    pub fn set_weights(&mut self, file: Option<WeightFile>) {
+    /// Evaluates by a file in the games of its family, by the embedded ones in all others and
+    /// without a file. What was learnt otherwise is forgotten.
+    pub fn set_evaluation(&mut self, file: Option<EvalFile>) {
         self.weights = file.map_or_else(Library::embedded, Library::with);
         self.clear();
     }

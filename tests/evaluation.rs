@@ -6,7 +6,9 @@ mod common;
 use common::{game_from, generator, wander};
 use rand::RngExt;
 use simurgh::engine::Engine;
-use simurgh::eval::{Sheet, Strength, Trace, WeightFile, Weights, evaluate, family, listing};
+use simurgh::eval::{
+    EvalFile, Sheet, Strength, Trace, WeightFile, Weights, evaluate, family, listing,
+};
 use simurgh::position::{AnyPosition, Game, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::variant::{self, Seat};
@@ -105,10 +107,11 @@ fn an_engine_evaluates_with_the_weights_it_was_given() {
         engine.search(game, &limits, &Control::new(false), |_| ()).score
     };
     let (before, elsewhere) = (score(&engine, &chess), score(&engine, &ninja));
-    engine.set_weights(Some(WeightFile::parse("family cwda\nvalue.Q 1500 1500").expect("a file")));
+    let file = WeightFile::parse("family cwda\nvalue.Q 1500 1500").expect("a file");
+    engine.set_evaluation(Some(EvalFile::Weights(file)));
     assert!(score(&engine, &chess) > before + 400);
     assert_eq!(score(&engine, &ninja), elsewhere, "a file holds for its family only");
-    engine.set_weights(None);
+    engine.set_evaluation(None);
     assert_eq!(score(&engine, &chess), before);
 }
 

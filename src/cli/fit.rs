@@ -67,11 +67,11 @@ fn number(text: &str) -> std::result::Result<f64, String> {
     text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("this is no number".to_string())
 }
 
-fn positive(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn positive(text: &str) -> std::result::Result<f64, String> {
     number(text).and_then(|n| if n >= 0.0 { Ok(n) } else { Err("is negative".to_string()) })
 }
 
-fn share_of_one(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn share_of_one(text: &str) -> std::result::Result<f64, String> {
     let within = |n| if (0.0..=1.0).contains(&n) { Ok(n) } else { Err("not from 0 to 1".into()) };
     number(text).and_then(within)
 }
@@ -85,7 +85,7 @@ pub(super) fn run(args: &FitArgs, out: &mut impl Write) -> Result<()> {
     let (positions, fitted) = pool.install(|| fit_files(args))?;
     report(&positions, &fitted, out)?;
     let text = fitted.file.text(&provenance(&positions, &fitted));
-    write_whole(&args.out, &text)
+    write_whole(&args.out, text.as_bytes())
         .map_err(|e| CliError::argument("--out", &args.out.display().to_string(), &e.to_string()))
 }
 
@@ -128,7 +128,7 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
     Ok((positions, fitted))
 }
 
-fn set_style(bar: &ProgressBar, template: &str) {
+pub(super) fn set_style(bar: &ProgressBar, template: &str) {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
@@ -196,12 +196,12 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
 }
 
 /// Writes a file as a whole or not at all.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let partial = path.with_file_name(name);
     let written = File::create(&partial)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&partial, path));
     if written.is_err() {
         // The first error is the one to tell.

@@ -7,6 +7,7 @@ mod analyse;
 mod contest;
 mod curves;
 mod fit;
+mod network;
 mod perft;
 mod plot;
 mod positions;
@@ -164,6 +165,11 @@ enum Tuning {
     /// All games must belong to one family: `chess` and `cwda-*`, ordinary honeycomb and wildhoney
     /// games, their double-strength forms, `guru` with `guru-teams`, `aof3`, `ninja`.
     Fit(fit::FitArgs),
+    /// A network that judges positions of games for two, by the scores and results of recorded
+    /// games.
+    ///
+    /// All games must belong to one family: `chess` and `cwda-*`, or `ninja`.
+    Network(network::NetworkArgs),
     /// Search parameters, by matches between players whose parameters differ a little.
     Spsa(spsa::SpsaArgs),
 }
@@ -339,6 +345,7 @@ fn run(command: Command) -> Result<()> {
         Command::Rate(args) => records::rate(&args, &mut out)?,
         Command::Tune(tuning) => match *tuning {
             Tuning::Fit(args) => fit::run(&args, &mut out)?,
+            Tuning::Network(args) => network::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
         },
         Command::Plot(plot) => plot::run(&plot, &mut out)?,

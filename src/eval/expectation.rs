@@ -34,6 +34,12 @@ pub fn expectation<const W: usize>(
         }
         return expected;
     }
+    if let Some(value) = strength.judged(position) {
+        let mover = position.turn() as usize;
+        expected[mover] = share(value.into());
+        expected[1 - mover] = 1.0 - expected[mover];
+        return expected;
+    }
     let strengths = strength.seats(position);
     let value = |seat: usize| strength.weights().normal(strengths[seat].into());
     if tables.variant.rules.teams.is_some() {

@@ -1,6 +1,7 @@
 //! Which weights a game is played with: those of a file for its family, the embedded ones
 //! elsewhere.
 
+use super::network::NetworkFile;
 use super::{WeightFile, Weights, family};
 use crate::variant::Tables;
 use std::collections::HashMap;
@@ -16,11 +17,34 @@ macro_rules! embedded_files {
 const EMBEDDED: [(&str, &str); 6] =
     embedded_files!["aof3", "cwda", "guru", "honeycomb", "honeycomb-double", "ninja"];
 
+/// The files of `tuning/networks/`.
+const NETWORKS_EMBEDDED: [&[u8]; 1] = [include_bytes!("../../tuning/networks/cwda.network")];
+
+/// A file that says how the games of a family are evaluated.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EvalFile {
+    /// By terms with these weights, even where there is an embedded network.
+    Weights(WeightFile),
+    /// By this network.
+    Network(NetworkFile),
+}
+
+impl EvalFile {
+    /// The family of games; see [`family()`].
+    #[must_use]
+    pub fn family(&self) -> &str {
+        match self {
+            EvalFile::Weights(file) => file.family(),
+            EvalFile::Network(file) => &file.shape.family,
+        }
+    }
+}
+
 /// The weights of all games, compiled when first asked for.
 #[derive(Debug, Default)]
 pub struct Library {
     /// Comes before the embedded files.
-    file: Option<WeightFile>,
+    own: Option<EvalFile>,
     compiled: Mutex<HashMap<&'static str, Arc<Weights>>>,
 }
 
@@ -34,8 +58,8 @@ impl Library {
 
     /// The weights of a file for the games of its family, the embedded ones for all others.
     #[must_use]
-    pub fn with(file: WeightFile) -> Arc<Library> {
-        Arc::new(Library { file: Some(file), ..Library::default() })
+    pub fn with(file: EvalFile) -> Arc<Library> {
+        Arc::new(Library { own: Some(file), ..Library::default() })
     }
 
     /// The weights of a game.
@@ -44,10 +68,15 @@ impl Library {
         let id = tables.variant.id;
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         let weights = compiled.entry(id).or_insert_with(|| {
-            let own = self.file.as_ref().filter(|file| file.family() == family(id));
+            let linear = || Weights::new(tables, &embedded(family(id)));
+            let own = self.own.as_ref().filter(|file| file.family() == family(id));
             Arc::new(match own {
-                Some(file) => Weights::new(tables, file),
-                None => Weights::new(tables, &embedded(family(id))),
+                Some(EvalFile::Weights(file)) => Weights::new(tables, file),
+                Some(EvalFile::Network(file)) => linear().with_network(tables, file),
+                None => match embedded_network(family(id)) {
+                    Some(file) => linear().with_network(tables, file),
+                    None => linear(),
+                },
             })
         });
         Arc::clone(weights)
@@ -62,10 +91,20 @@ pub fn embedded(family: &str) -> WeightFile {
     WeightFile::parse_unchecked(text).unwrap_or_else(|_| WeightFile::new(family))
 }
 
+/// The embedded network of a family, if it has one.
+#[must_use]
+pub fn embedded_network(family: &str) -> Option<&'static NetworkFile> {
+    static NETWORKS: OnceLock<Vec<NetworkFile>> = OnceLock::new();
+    // A test reads every file; games of one that cannot be read are played by weights alone.
+    let read = || NETWORKS_EMBEDDED.iter().filter_map(|b| NetworkFile::parse(b).ok()).collect();
+    NETWORKS.get_or_init(read).iter().find(|file| file.shape.family == family)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{EMBEDDED, embedded, family};
+    use super::{EMBEDDED, NETWORKS_EMBEDDED, embedded, family};
     use crate::eval::WeightFile;
+    use crate::eval::network::NetworkFile;
     use crate::variant;
 
     #[test]
@@ -75,6 +114,13 @@ mod tests {
                 Ok(file) => assert_eq!(file, embedded(family)),
                 Err(error) => panic!("{family}: {error}"),
             }
+        }
+    }
+
+    #[test]
+    fn every_embedded_network_can_be_read() {
+        for bytes in NETWORKS_EMBEDDED {
+            assert!(NetworkFile::parse(bytes).is_ok());
         }
     }
 

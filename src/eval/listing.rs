@@ -6,7 +6,9 @@ use crate::position::Position;
 use crate::variant::Seat;
 
 /// What a side's evaluation is made of, each part with its value in hundredths of a pawn: the
-/// terms of every seat, what counts for the side as a whole, and last the total.
+/// terms of every seat, what counts for the side as a whole, and last the total. Where a
+/// network judges, the terms are told for comparison: the total is of the network and what counts
+/// for the whole.
 #[must_use]
 pub fn listing<const W: usize>(
     position: &Position<W>,
@@ -31,12 +33,16 @@ pub fn listing<const W: usize>(
         }
     }
     let distances = &weights.survey().distances;
-    let hunt = pursuit(position, &strength.seats(position), distances, side);
-    let whole = [
-        ("pursuit", hunt),
-        ("safe places", draw_value(position, side)),
-        ("total", evaluate(position, strength, side)),
-    ];
+    let judged = strength.judged(position);
+    let seats = if judged.is_some() { strength.placed(position) } else { strength.seats(position) };
+    let hunt = pursuit(position, &seats, distances, side);
+    let mut whole = vec![("pursuit", hunt), ("safe places", draw_value(position, side))];
+    if let Some(value) = judged {
+        // It stands in for all terms.
+        let ours = side >> position.turn() & 1 != 0;
+        whole.push(("network", if ours { value } else { -value }));
+    }
+    whole.push(("total", evaluate(position, strength, side)));
     let of_seats = parts.into_iter().map(|(label, value)| (label, value.round() as i32));
-    of_seats.chain(whole.map(|(label, value)| (label.to_string(), value))).collect()
+    of_seats.chain(whole.into_iter().map(|(label, value)| (label.to_string(), value))).collect()
 }

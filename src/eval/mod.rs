@@ -12,6 +12,7 @@ mod file;
 mod library;
 mod listing;
 mod mobility;
+pub mod network;
 mod pursuit;
 mod scene;
 mod sheet;
@@ -25,7 +26,7 @@ mod weights;
 pub use expectation::{DECADE, expectation, share, win_draw_loss};
 pub use family::family;
 pub use file::{WeightFile, WeightFileError};
-pub use library::{Library, embedded};
+pub use library::{EvalFile, Library, embedded, embedded_network};
 pub use listing::listing;
 pub use sheet::Sheet;
 pub use strength::Strength;
@@ -54,6 +55,12 @@ pub type Side = u8;
 /// itself has the value of a draw, [`draw_value`].
 #[must_use]
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
+    if let Some(value) = strength.judged(position) {
+        let ours = if side >> position.turn() & 1 != 0 { value } else { -value };
+        let (seats, distances) =
+            (strength.placed(position), &strength.weights().survey().distances);
+        return ours + pursuit::pursuit(position, &seats, distances, side);
+    }
     let alive = position.alive();
     let seats = strength.seats(position);
     let n = position.tables().variant.seats();

@@ -1,6 +1,7 @@
 //! The strength of every seat.
 
 use super::Weights;
+use super::network::Sums;
 use super::tapered::Tapered;
 use super::terms::{self, Tally};
 use crate::geometry::Cell;
@@ -14,6 +15,8 @@ pub struct Strength<'w> {
     placed: [Tapered; MAX_SEATS],
     /// How much middle game the pieces on the board make.
     pieces: i32,
+    /// The sums of the network, if there is one.
+    sums: Sums,
 }
 
 impl Observer for Strength<'_> {
@@ -21,12 +24,18 @@ impl Observer for Strength<'_> {
     fn put(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] += self.weights.on_cell(piece, cell);
         self.pieces += self.weights.phase(piece.kind());
+        if let Some(network) = self.weights.network() {
+            self.sums.put(network, piece, cell);
+        }
     }
 
     #[inline]
     fn take(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] -= self.weights.on_cell(piece, cell);
         self.pieces -= self.weights.phase(piece.kind());
+        if let Some(network) = self.weights.network() {
+            self.sums.take(network, piece, cell);
+        }
     }
 }
 
@@ -34,13 +43,38 @@ impl<'w> Strength<'w> {
     /// The strengths in a position.
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>, weights: &'w Weights) -> Strength<'w> {
-        let mut strength = Strength { weights, placed: Default::default(), pieces: 0 };
+        let mut strength =
+            Strength { weights, placed: Default::default(), pieces: 0, sums: Sums::EMPTY };
         for cell in position.occupied() {
             if let Some(piece) = position.piece_on(cell) {
                 strength.put(piece, cell);
             }
         }
+        strength.settle(position);
         strength
+    }
+
+    /// Brings up to date what could not be followed move by move, for a position that will be
+    /// asked for often. Without, it is done at every evaluation.
+    #[inline]
+    pub fn settle<const W: usize>(&mut self, position: &Position<W>) {
+        if let Some(network) = self.weights.network() {
+            self.sums.settle(network, position);
+        }
+    }
+
+    /// What the network makes of a position, as the player to move sees it, in hundredths of a
+    /// pawn on the scale of [`super::share`]; none if the game is played without one.
+    #[inline]
+    pub(super) fn judged<const W: usize>(&self, position: &Position<W>) -> Option<i32> {
+        self.weights.network().map(|network| self.sums.value(network, position))
+    }
+
+    /// The strength of every seat by the placed terms alone, in hundredths of a pawn.
+    #[inline]
+    pub(super) fn placed<const W: usize>(&self, position: &Position<W>) -> [i32; MAX_SEATS] {
+        let phase = self.phase(position);
+        self.placed.map(|sum| sum.at(phase))
     }
 
     /// The weights in use.

@@ -1,6 +1,7 @@
 //! The weights of a game, compiled for play: tables of pieces on cells, and one number for each
 //! standing term.
 
+use super::network::{Network, NetworkFile};
 use super::survey::Survey;
 use super::tapered::Tapered;
 use super::terms::TERMS;
@@ -30,6 +31,7 @@ pub struct Weights {
     phase: Vec<i32>,
     /// By kind: what it is worth on average, in hundredths of a pawn.
     mean: Vec<i32>,
+    network: Option<Network>,
 }
 
 impl Weights {
@@ -45,6 +47,18 @@ impl Weights {
             decade: file.decade().unwrap_or(DECADE),
             ..Weights::from_values(sheet, values)
         }
+    }
+
+    /// The same with a network, which judges positions instead of the terms, if it knows the game.
+    #[must_use]
+    pub fn with_network<const W: usize>(self, tables: &Tables<W>, file: &NetworkFile) -> Weights {
+        Weights { network: Network::new(tables, file), ..self }
+    }
+
+    /// The network that judges positions, if there is one.
+    #[inline]
+    pub(super) fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     fn from_values(sheet: &'static Sheet, values: Vec<[f64; 2]>) -> Weights {
@@ -70,7 +84,19 @@ impl Weights {
         let tapered = values.iter().map(|&v| Tapered::of_weight(v)).collect();
         let phase = sheet.survey().phase.clone();
         let (draw_margin, decade) = (DRAW_MARGIN, DECADE);
-        Weights { sheet, values, tapered, draw_margin, decade, kinds, cells, on_cell, phase, mean }
+        Weights {
+            sheet,
+            values,
+            tapered,
+            draw_margin,
+            decade,
+            kinds,
+            cells,
+            on_cell,
+            phase,
+            mean,
+            network: None,
+        }
     }
 
     /// The sheet that says what the values mean.

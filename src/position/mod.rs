@@ -168,6 +168,24 @@ impl<const W: usize> Position<W> {
         self.present[seat as usize] & !(self.tables.pawns | self.tables.royal) != 0
     }
 
+    /// A hash of the cells on which a player's pieces stand that are neither Pawns nor Kings,
+    /// whatever they are.
+    #[inline]
+    #[must_use]
+    pub fn placement_hash(&self, seat: Seat) -> u64 {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let kinds = self.tables.pawns | self.tables.royal;
+        let mut cells = self.by_seat[seat as usize];
+        let mut left = self.present[seat as usize] & kinds;
+        while left != 0 {
+            cells &= !self.by_kind[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        let words = cells.0;
+        words.iter().fold(0, |hash: u64, word| (hash.rotate_left(23) ^ word).wrapping_mul(MIX))
+            >> 32
+    }
+
     /// What stands on a cell.
     #[inline]
     #[must_use]

@@ -1,7 +1,8 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
-use crate::eval::WeightFile;
+use crate::eval::network::{NetworkError, NetworkFile};
+use crate::eval::{EvalFile, WeightFile};
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
 use crate::search::{Model, PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;
@@ -193,20 +194,27 @@ pub(super) const OPTIONS: [Choice; 13] = [
             },
         },
     },
-    Choice { name: "EvalFile", kind: Kind::Text { default: EMBEDDED, set: set_weights } },
+    Choice { name: "EvalFile", kind: Kind::Text { default: EMBEDDED, set: set_evaluation } },
     Choice { name: "UCI_Variant", kind: Kind::Variant },
 ];
 
 /// In place of a path: the weights that are part of the program.
 const EMBEDDED: &str = "<embedded>";
 
-fn set_weights(profile: &mut Profile, path: &str) -> Outcome {
+fn set_evaluation(profile: &mut Profile, path: &str) -> Outcome {
     let file = if path.is_empty() || path == EMBEDDED {
         None
     } else {
-        Some(WeightFile::read(Path::new(path)).map_err(|e| e.to_string())?)
+        let path = Path::new(path);
+        Some(match NetworkFile::read(path) {
+            Ok(file) => EvalFile::Network(file),
+            Err(NetworkError::Magic) => {
+                EvalFile::Weights(WeightFile::read(path).map_err(|e| e.to_string())?)
+            }
+            Err(error) => return Err(error.to_string()),
+        })
     };
-    profile.engine.set_weights(file);
+    profile.engine.set_evaluation(file);
     Ok(())
 }
 

@@ -101,7 +101,7 @@ impl Control {
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// After this no new iteration begins.
+    /// After this no new iteration begins, unless the search has reasons to take more or less.
     pub soft: Duration,
     /// After this the search is cut off.
     pub hard: Duration,

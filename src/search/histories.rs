@@ -5,6 +5,7 @@
 //! Stockfish; J. Schaeffer, "The history heuristic and alpha-beta search enhancements in
 //! practice", 1989.)
 
+use super::Parameters;
 use super::score::MAX_PLY;
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
@@ -16,6 +17,9 @@ pub(super) const HISTORY_MAX: i32 = 1 << 14;
 /// The most counters of continuations; where a game has more pairs of pieces on cells, rows are
 /// shared.
 const MOST_CONTINUATIONS: usize = 4 << 20;
+
+/// How many plies back the moves lie after which quiet moves are remembered.
+pub(super) const EARLIER: [usize; 3] = [1, 2, 4];
 
 /// Rows of evaluation corrections per seat.
 const CORRECTIONS: usize = 1 << 14;
@@ -38,8 +42,8 @@ pub struct Histories {
     noisy: Vec<i16>,
     /// Success of quiet moves by the piece and target of an earlier move, then by their own.
     continuation: Vec<i16>,
-    /// How far evaluations were from what search found, by seat to move and pawns.
-    correction: Vec<i32>,
+    /// How far evaluations were from what search found, by seat to move and each of [`Signs`].
+    correction: Vec<[i32; CORRECTION_SIGNS]>,
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,
 }
@@ -85,7 +89,7 @@ impl Histories {
                 quiet: vec![0; pieces],
                 noisy: vec![0; pieces * (kinds + 1)],
                 continuation: vec![0; rows * pieces],
-                correction: vec![0; seats * CORRECTIONS],
+                correction: vec![[0; CORRECTION_SIGNS]; seats * CORRECTIONS],
                 killers: Vec::new(),
             };
         }
@@ -154,24 +158,54 @@ impl Histories {
         }
     }
 
-    fn correction_index(&self, seat: Seat, pawns: u64) -> usize {
-        seat as usize * CORRECTIONS + (pawns as usize & (CORRECTIONS - 1))
-    }
-
-    /// What to add to an evaluation, in hundredths of a pawn; `pawns` is a hash of them.
-    pub(super) fn correction(&self, seat: Seat, pawns: u64) -> i32 {
-        self.correction[self.correction_index(seat, pawns)] / CORRECTION_GRAIN
+    /// What to add to an evaluation, in hundredths of a pawn.
+    pub(super) fn correction(&self, signs: &Signs, parameters: &Parameters) -> i32 {
+        let p = parameters;
+        let weights = [p.correct_pawns, p.correct_pieces, p.correct_pieces, p.correct_moves];
+        let rows = signs.rows();
+        let sum: i32 =
+            (0..CORRECTION_SIGNS).map(|i| self.correction[rows[i]][i] * weights[i]).sum();
+        sum / (128 * CORRECTION_GRAIN)
     }
 
     /// A search of some depth found a value this much above its evaluation.
-    pub(super) fn correct(&mut self, seat: Seat, pawns: u64, depth: i32, difference: i32) {
+    pub(super) fn correct(&mut self, signs: &Signs, depth: i32, difference: i32) {
         const SCALE: i32 = 256;
         let weight = (depth + 1).clamp(1, 16);
-        let index = self.correction_index(seat, pawns);
-        let entry = &mut self.correction[index];
         let target = difference.clamp(-1000, 1000) * CORRECTION_GRAIN;
-        let moved = (*entry * (SCALE - weight) + target * weight) / SCALE;
-        *entry = moved.clamp(-CORRECTION_MAX, CORRECTION_MAX);
+        for (i, row) in signs.rows().into_iter().enumerate() {
+            let entry = &mut self.correction[row][i];
+            let moved = (*entry * (SCALE - weight) + target * weight) / SCALE;
+            *entry = moved.clamp(-CORRECTION_MAX, CORRECTION_MAX);
+        }
+    }
+}
+
+/// Ways of recognising positions in which evaluations err alike.
+const CORRECTION_SIGNS: usize = 4;
+
+/// What errors of the evaluation are remembered by, each on its own. (Correction histories:
+/// Caissa and Stockfish.)
+pub(super) struct Signs {
+    /// The player to move.
+    pub turn: Seat,
+    /// A hash of all Pawns.
+    pub pawns: u64,
+    /// A hash of the cells of the pieces of the player to move.
+    pub own: u64,
+    /// The same of the opponent's.
+    pub other: u64,
+    /// Earlier moves.
+    pub last: [Option<PieceOn>; EARLIER.len()],
+}
+
+impl Signs {
+    fn rows(&self) -> [usize; CORRECTION_SIGNS] {
+        let moves = self.last.iter().take(2).fold(0u64, |hash, &piece_on| {
+            (hash ^ u64::from(piece_on.map_or(0, |p| p + 1))).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        [self.pawns, self.own, self.other, moves >> 32]
+            .map(|hash| self.turn as usize * CORRECTIONS + (hash as usize & (CORRECTIONS - 1)))
     }
 }
 

@@ -5,7 +5,7 @@
 //! (Sturtevant and Korf 2000).
 
 use super::clock::Budget;
-use super::histories::{Histories, PieceOn};
+use super::histories::{EARLIER, Histories, PieceOn, Signs};
 use super::many::{Model, Plan};
 use super::picker::Ranked;
 use super::score::{MAX_PLY, Score};
@@ -63,6 +63,10 @@ pub(super) struct Worker<'s, const W: usize> {
     pub thread: usize,
     pub nodes: u64,
     pub seldepth: usize,
+    /// Iterations since the best move changed.
+    pub steady: u32,
+    /// A mean of the scores of the last iterations.
+    pub usual_score: i32,
     pub root_moves: Vec<RootMove>,
     pub histories: Histories,
     pub aborted: bool,
@@ -93,8 +97,14 @@ pub(super) struct Frame {
     pub value: Option<Score>,
     /// The mover and target of the move under search; none for a null move.
     pub piece_on: Option<PieceOn>,
+    /// Whether it neither captures nor promotes.
+    pub quiet: bool,
     /// A move that is left out, in compact form; 0 if none is.
     pub excluded: u32,
+    /// By how many plies less deep the move under search is searched.
+    pub reduction: i32,
+    /// How many nodes a ply further, children of this one and of its siblings, were cut.
+    pub cuts: u32,
 }
 
 /// Natural logarithms in 1024ths; the logarithm of 0 is taken to be 0.
@@ -136,6 +146,8 @@ impl<'s, const W: usize> Worker<'s, W> {
             thread,
             nodes: 0,
             seldepth: 0,
+            steady: 0,
+            usual_score: 0,
             root_moves,
             histories,
             aborted: false,
@@ -194,6 +206,21 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
+    /// The position after a move with its strengths.
+    #[inline]
+    pub(super) fn after<'w>(
+        &self,
+        position: &Position<W>,
+        strength: &Strength<'w>,
+        mv: Move,
+    ) -> (Position<W>, Strength<'w>) {
+        let (mut next, mut followed) = (position.clone(), strength.clone());
+        next.make(mv, &mut followed);
+        self.shared.table.prefetch(self.key(&next));
+        followed.settle(&next);
+        (next, followed)
+    }
+
     /// How much less deep a late move is searched, in 1024ths of a ply: it grows with depth and
     /// with the number of moves tried before.
     #[inline]
@@ -210,21 +237,33 @@ impl<'s, const W: usize> Worker<'s, W> {
         ln(depth.max(1) as usize) * ln(tried)
     }
 
-    /// The pieces and targets of the last two moves of the line.
+    /// The pieces and targets of earlier moves of the line, as far back as [`EARLIER`] says.
     #[inline]
-    pub(super) fn earlier(&self, ply: usize) -> [Option<PieceOn>; 2] {
-        let back = |n: usize| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on);
-        [back(1), back(2)]
+    pub(super) fn earlier(&self, ply: usize) -> [Option<PieceOn>; EARLIER.len()] {
+        EARLIER.map(|n| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on))
     }
 
     /// What experience adds to an evaluation, as the player to move sees it.
     #[inline]
-    pub(super) fn correction(&self, position: &Position<W>) -> i32 {
+    pub(super) fn correction(&self, position: &Position<W>, ply: usize) -> i32 {
         // With many players an evaluation has no one opposite.
         if !self.duel {
             return 0;
         }
-        self.histories.correction(position.turn(), position.pawn_hash())
+        self.histories.correction(&self.signs(position, ply), self.shared.parameters)
+    }
+
+    /// What errors of the evaluation are remembered by.
+    #[inline]
+    pub(super) fn signs(&self, position: &Position<W>, ply: usize) -> Signs {
+        let turn = position.turn();
+        Signs {
+            turn,
+            pawns: position.pawn_hash(),
+            own: position.placement_hash(turn),
+            other: position.placement_hash(self.opponent(position)),
+            last: self.earlier(ply),
+        }
     }
 
     /// A move is the best so far: the line at its ply is the move and the line after it.
@@ -261,7 +300,16 @@ impl<'s, const W: usize> Worker<'s, W> {
     /// The evaluation as the player to move sees it.
     #[inline]
     pub(super) fn evaluate(&self, position: &Position<W>, strength: &Strength<'_>) -> Score {
-        self.for_mover(position, Score::value(evaluate(position, strength, self.side)))
+        let value = evaluate(position, strength, self.side);
+        // Without progress a draw comes nearer.
+        let fade = self.shared.parameters.clock_fade;
+        let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
+        let faded = if self.duel && self.selective && fade > 0 {
+            value - value * i32::from(position.clock()) / limit * fade / 200
+        } else {
+            value
+        };
+        self.for_mover(position, Score::value(faded))
     }
 
     /// The value of a draw as the player to move sees it.

@@ -42,7 +42,7 @@ impl<const W: usize> Worker<'_, W> {
             return self.evaluate(position, strength);
         }
         if checked && ply < self.depth_limit_of_extensions {
-            depth += 1;
+            depth += if self.selective { self.shared.parameters.check_extension } else { 1 };
         }
         if depth <= 0 {
             return self.quiescence(position, strength, alpha, beta, ply, 0, checked, Cell::NONE);
@@ -64,7 +64,8 @@ impl<const W: usize> Worker<'_, W> {
         let known = if excluded == 0 { self.shared.table.probe(key, ply) } else { None };
         if let Some(entry) = known
             && !open
-            && entry.depth >= depth
+            // In full width a deeper result would let the order of moves change the score.
+            && (entry.depth == depth || entry.depth > depth && self.selective)
             && position.clock() < self.cautious_clock
         {
             let usable = match entry.bound {
@@ -77,8 +78,9 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let table_move = known.map_or(0, |e| e.compact_move);
+        let was_open = open || known.is_some_and(|e| e.open);
         let raw = self.evaluate(position, strength);
-        let corrected = Score::value(raw.raw() + self.correction(position));
+        let corrected = Score::value(raw.raw() + self.correction(position, ply));
         self.frames[ply].value = if checked { None } else { Some(corrected) };
         // What the table knows is better than a static value where it bounds it.
         let value = match known {
@@ -93,6 +95,20 @@ impl<const W: usize> Worker<'_, W> {
             && ply >= 2
             && self.frames[ply - 2].value.is_none_or(|earlier| corrected > earlier);
         self.histories.killers[ply + 1] = [Move::NONE; 2];
+        self.frames[ply + 2].cuts = 0;
+        // A reduction that led here was wrong if the opponent's position has not become worse,
+        // and too small if both sides are content.
+        if self.selective && !checked && excluded == 0 && p.hindsight != 0 && ply > 0 {
+            let before = self.frames[ply - 1];
+            if let Some(theirs) = before.value {
+                let gained = corrected.raw() + theirs.raw();
+                if before.reduction >= 3 && gained > 0 {
+                    depth += 1;
+                } else if before.reduction >= 2 && depth >= 2 && gained < -150 {
+                    depth -= 1;
+                }
+            }
+        }
 
         if self.selective && !open && !checked && excluded == 0 {
             // Reverse futility: so far ahead that a quiet turn of the opponent's changes nothing.
@@ -102,7 +118,11 @@ impl<const W: usize> Worker<'_, W> {
                 && !beta.is_decided()
                 && value - margin >= beta
             {
-                return value;
+                return if p.fail_soft != 0 {
+                    beta + (value.raw() - beta.raw()) / 2
+                } else {
+                    value
+                };
             }
             // Razoring: so far behind that only captures could help.
             if depth <= p.razoring_depth
@@ -145,6 +165,8 @@ impl<const W: usize> Worker<'_, W> {
             return if checked { Score::loss(ply, 0) } else { self.draw(position) };
         }
         let earlier = self.earlier(ply);
+        let noisy_table = table_move != 0
+            && list.iter().any(|r| r.mv.compact() == table_move && is_noisy(position, r.mv));
         let mut picker = Picker::new(list, position, table_move, 0);
         let context = Context {
             position,
@@ -237,9 +259,8 @@ impl<const W: usize> Worker<'_, W> {
             }
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            self.frames[ply].quiet = !noisy;
+            let (next, next_strength) = self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 } + extension;
@@ -254,15 +275,22 @@ impl<const W: usize> Worker<'_, W> {
                     less += if improving { 0 } else { p.reduce_not_improving };
                     less += if cut { p.reduce_cut } else { 0 };
                     less -= if open { p.reduce_open } else { 0 };
+                    less -= if was_open { p.reduce_was_open } else { 0 };
                     less -= if gives_check { p.reduce_check } else { 0 };
+                    less += if noisy_table { p.reduce_noisy_table } else { 0 };
+                    less += if self.frames[ply + 1].cuts > 3 { p.reduce_cuts } else { 0 };
                     less -= history * 1024 / p.reduce_history;
                     less /= 1024;
                 }
                 let reduced = (deeper - less).clamp(deeper.min(1), deeper);
                 let null_window = Node { depth: reduced, beta: alpha + 1, cut: true, ..child };
+                self.frames[ply].reduction = deeper - reduced;
                 score = self.descend(position, &next, &next_strength, null_window);
+                self.frames[ply].reduction = 0;
                 if score > alpha && reduced < deeper && !self.aborted {
-                    let again = Node { depth: deeper, cut: !cut, ..null_window };
+                    let surprise = score.raw() > best.raw().max(alpha.raw()) + p.deeper_margin;
+                    let more = i32::from(surprise && self.selective);
+                    let again = Node { depth: deeper + more, cut: !cut, ..null_window };
                     score = self.descend(position, &next, &next_strength, again);
                 }
                 full = open && score > alpha && score < beta && !self.aborted;
@@ -283,6 +311,7 @@ impl<const W: usize> Worker<'_, W> {
                     best_move = mv;
                     self.note_pv(ply, mv);
                     if score >= beta {
+                        self.frames[ply].cuts += 1;
                         break;
                     }
                 }
@@ -300,6 +329,8 @@ impl<const W: usize> Worker<'_, W> {
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
             self.reward(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
+        } else if !self.aborted && best <= entered_alpha && excluded == 0 && ply > 0 {
+            self.reward_prior(depth, ply);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
@@ -328,10 +359,10 @@ impl<const W: usize> Worker<'_, W> {
         };
         if self.duel && !checked && quiet_best && informs && !best.is_decided() {
             let difference = best.raw() - raw.raw();
-            self.histories.correct(position.turn(), position.pawn_hash(), depth, difference);
+            self.histories.correct(&self.signs(position, ply), depth, difference);
         }
         let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound };
+        let entry = Entry { compact_move, score: best, depth, bound, open: was_open };
         self.shared.table.store(key, ply, &entry);
         best
     }
@@ -379,9 +410,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.null_base + depth / 3 + margin.min(3);
-        let mut next = position.clone();
-        let mut next_strength = strength.clone();
-        next.make(Move::PASS, &mut next_strength);
+        let (next, next_strength) = self.after(position, strength, Move::PASS);
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Node {
@@ -447,9 +476,7 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            let (next, next_strength) = self.after(position, strength, mv);
             let checked = next.in_check(next.turn());
             let below = -goal;
             let mut score = -self.quiescence(
@@ -482,6 +509,7 @@ impl<const W: usize> Worker<'_, W> {
                     score,
                     depth: depth - 3,
                     bound: Bound::Lower,
+                    open: false,
                 };
                 self.shared.table.store(self.key(position), ply, &entry);
                 found = Some(score);
@@ -533,6 +561,20 @@ impl<const W: usize> Worker<'_, W> {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)
+        }
+    }
+
+    /// No reply refuted the move that led here: it was a good one.
+    fn reward_prior(&mut self, depth: i32, ply: usize) {
+        let p = self.shared.parameters;
+        let before = self.frames[ply - 1];
+        if p.prior_bonus == 0 || !self.selective || !before.quiet {
+            return;
+        }
+        if let Some(mv) = before.piece_on {
+            let bonus = (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most);
+            let earlier = self.earlier(ply - 1);
+            self.histories.reward_quiet(mv, &earlier, bonus / 2);
         }
     }
 

@@ -120,6 +120,8 @@ parameters! {
         "More where a refutation is expected.";
     reduce_open = 900 in 0..=3072 by 120,
         "Less in open windows.";
+    reduce_was_open = 700 in 0..=2048 by 100,
+        "Less where an open window has been before.";
     reduce_check = 900 in 0..=3072 by 120,
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
@@ -164,6 +166,39 @@ parameters! {
         "Games for many: plies of quiescence in which a check is answered with every move.";
     many_evasions = 4 in 0..=100 by 2,
         "Quiet moves tried there once one of them is no loss.";
+    correct_pawns = 128 in 0..=256 by 16,
+        "How much of the usual error of evaluations with these pawns is corrected, in 128ths.";
+    correct_pieces = 64 in 0..=256 by 16,
+        "The same with either player's pieces on these cells.";
+    correct_moves = 64 in 0..=256 by 16,
+        "The same after these last two moves.";
+    check_extension = 1 in 0..=1 by 1,
+        "Plies by which a check is searched deeper.";
+    hindsight = 1 in 0..=1 by 1,
+        "Whether a reduction is taken back or made greater by what the evaluation says after it.";
+    reduce_noisy_table = 700 in 0..=2048 by 100,
+        "More if the known move is a capture.";
+    reduce_cuts = 800 in 0..=2048 by 100,
+        "More if many siblings' replies refuted them.";
+    deeper_margin = 60 in 10..=200 by 10,
+        "How much above the window a reduced search must come out to be repeated a ply deeper.";
+    fail_soft = 1 in 0..=1 by 1,
+        "Whether scores of pruned nodes are taken nearer to the window.";
+    prior_bonus = 1 in 0..=1 by 1,
+        "Whether a move that no reply refuted is remembered as good.";
+    clock_fade = 100 in 0..=100 by 10,
+        "By how much of its share an evaluation fades as the draw by the move count comes near, in \
+         percent.";
+    steady_step = 8 in 0..=15 by 2,
+        "By how much less time is taken for each iteration with the same best move, in percent.";
+    steady_base = 130 in 80..=250 by 10,
+        "The time taken when the best move has just changed, in percent.";
+    effort_base = 190 in 100..=250 by 10,
+        "The time taken when no effort went into the best move, in percent.";
+    effort_slope = 130 in 0..=220 by 15,
+        "How much less is taken when all effort went into it, in percent.";
+    falling_step = 4 in 0..=20 by 2,
+        "How much more time is taken for a score that has fallen by a tenth of a pawn, in percent.";
     expected_moves = 30 in 10..=80 by 4,
         "Moves that a game is expected to last when its clock does not say.";
     soft_share = 60 in 20..=150 by 8,

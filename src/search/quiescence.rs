@@ -45,7 +45,7 @@ impl<const W: usize> Worker<'_, W> {
         let open = beta.raw() - alpha.raw() > 1;
         let key = self.key(position);
         // What is left out depends on the distance from the last real move.
-        let probe = depth < p.recaptures_from as usize;
+        let probe = self.selective && depth < p.recaptures_from as usize;
         let known = if probe { self.shared.table.probe(key, ply) } else { None };
         if let Some(entry) = known
             && !open
@@ -65,7 +65,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut stand_pat = Score::MIN;
         if !checked {
             let raw = self.evaluate(position, strength);
-            stand_pat = Score::value(raw.raw() + self.correction(position));
+            stand_pat = Score::value(raw.raw() + self.correction(position, ply));
             if let Some(entry) = known
                 && !entry.score.is_decided()
             {
@@ -116,7 +116,7 @@ impl<const W: usize> Worker<'_, W> {
                         continue;
                     }
                     let gain = material_gain(position, strength.weights(), mv) + p.delta_margin;
-                    if !alpha.is_decided() && stand_pat + gain <= alpha {
+                    if self.selective && !alpha.is_decided() && stand_pat + gain <= alpha {
                         best = best.max(stand_pat + gain);
                         continue;
                     }
@@ -130,9 +130,7 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            let (next, next_strength) = self.after(position, strength, mv);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
             let (below, above) = (ply + 1, depth + 1);
             let score = if self.is_ours(position) == self.is_ours(&next) {
@@ -190,7 +188,8 @@ impl<const W: usize> Worker<'_, W> {
                 Bound::Upper
             };
             let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-            let entry = Entry { compact_move, score: best, depth: 0, bound };
+            let was_open = open || known.is_some_and(|e| e.open);
+            let entry = Entry { compact_move, score: best, depth: 0, bound, open: was_open };
             self.shared.table.store(key, ply, &entry);
         }
         best

@@ -1,5 +1,6 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to end.
 
+use super::clock::Budget;
 use super::kernel::Worker;
 use super::many::Plan;
 use super::node::Node;
@@ -32,6 +33,7 @@ impl<const W: usize> Worker<'_, W> {
         while let Some(depth) = depths.next() {
             self.depth_limit_of_extensions = 2 * depth + 8;
             self.seldepth = 0;
+            let before = self.root_moves[0].mv;
             for done in 0..lines {
                 self.search_line(depth, done, report);
                 if self.aborted {
@@ -57,6 +59,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.aborted || self.is_enough(depth) {
                 return;
             }
+            self.note_iteration((depth > 1).then_some(before));
         }
     }
 
@@ -121,14 +124,39 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let Some(budget) = self.shared.budget else { return false };
+        let soft = if limits.clock.is_some() { self.adjusted(budget) } else { budget.soft };
         if self.shared.control.is_pondering() {
             return false;
         }
         // With a clock, one move or a decided end within sight needs no more thought.
         let timed = limits.clock.is_some();
         let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
-        timed && (self.root_moves.len() == 1 || decided)
-            || self.shared.control.counted() >= budget.soft
+        timed && (self.root_moves.len() == 1 || decided) || self.shared.control.counted() >= soft
+    }
+
+    /// The time after which no new iteration begins: less where the best move has stayed the same
+    /// and took most of the effort, more where the score falls.
+    fn adjusted(&self, budget: Budget) -> Duration {
+        let p = self.shared.parameters;
+        let best = &self.root_moves[0];
+        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
+        let percent = |n: i32| f64::from(n) / 100.0;
+        let by_effort = percent(p.effort_base) - percent(p.effort_slope) * effort;
+        let by_steadiness =
+            percent(p.steady_base) - percent(p.steady_step) * f64::from(self.steady.min(10));
+        let fallen = f64::from(self.usual_score - best.score.raw()) / 10.0;
+        let by_fall = (1.0 + percent(p.falling_step) * fallen).clamp(0.75, 1.5);
+        let factor = by_effort * by_steadiness.max(0.2) * by_fall;
+        budget.soft.mul_f64(factor.clamp(0.1, 5.0)).min(budget.hard)
+    }
+
+    /// What the iterations so far say of how sure the best move is.
+    fn note_iteration(&mut self, before: Option<Move>) {
+        let best = &self.root_moves[0];
+        self.steady = if before == Some(best.mv) { self.steady + 1 } else { 0 };
+        let score = best.score.raw();
+        self.usual_score =
+            if before.is_none() { score } else { (2 * self.usual_score + score) / 3 };
     }
 
     /// Searches the root moves that are not yet placed among the best `done`. Moves that are not
@@ -189,9 +217,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let root = self.root;
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
-        let mut next = root.clone();
-        let mut next_strength = strength.clone();
-        next.make(mv, &mut next_strength);
+        let (next, next_strength) = self.after(root, strength, mv);
         let checked = next.in_check(next.turn());
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };

@@ -31,6 +31,8 @@ pub struct Entry {
     pub depth: i32,
     /// What the score is a bound of.
     pub bound: Bound,
+    /// Whether the position has been on a line that was searched with an open window.
+    pub open: bool,
 }
 
 const ENTRIES_PER_BUCKET: usize = 4;
@@ -69,6 +71,10 @@ fn available_megabytes() -> Option<usize> {
     Some(kilobytes >> 10)
 }
 
+/// The greatest depth that is told from others.
+const MOST_DEPTH: i32 = 127;
+const OPEN: u64 = 1 << 55;
+
 fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) -> u64 {
     u64::from(compact_move)
         | u64::from(score as u16) << 32
@@ -77,7 +83,7 @@ fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) 
 }
 
 fn depth_of(data: u64) -> u8 {
-    (data >> 48) as u8
+    (data >> 48 & 127) as u8
 }
 
 fn generation_of(data: u64) -> u8 {
@@ -121,6 +127,21 @@ impl TranspositionTable {
         &self.slots[self.first + index as usize * ENTRIES_PER_BUCKET..][..ENTRIES_PER_BUCKET]
     }
 
+    /// Asks for the memory of a position that will soon be looked up.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Slot = self.bucket(key).as_ptr();
+            // SAFETY: a prefetch reads nothing that a program could see, and the address is valid.
+            // Without it the wait for memory took a quarter of the time of a search.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position `ply` plies from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
@@ -139,6 +160,7 @@ impl TranspositionTable {
                 score: Score::from_table((data >> 32) as u16 as i16, ply),
                 depth: i32::from(depth_of(data)),
                 bound,
+                open: data & OPEN != 0,
             })
         })
     }
@@ -172,8 +194,9 @@ impl TranspositionTable {
             }
         }
         let Some(slot) = victim else { return };
-        let depth = entry.depth.clamp(0, 255) as u8;
-        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation);
+        let depth = entry.depth.clamp(0, MOST_DEPTH) as u8;
+        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation)
+            | if entry.open { OPEN } else { 0 };
         slot.check.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
@@ -205,12 +228,17 @@ mod tests {
     #[test]
     fn finds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry =
-            Entry { compact_move: 7, score: Score::value(-42), depth: 5, bound: Bound::Lower };
+        let entry = Entry {
+            compact_move: 7,
+            score: Score::value(-42),
+            depth: 5,
+            bound: Bound::Lower,
+            open: true,
+        };
         table.store(0x1234_5678_9ABC_DEF0, 3, &entry);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 3).unwrap();
         assert_eq!((found.compact_move, found.score, found.depth), (7, Score::value(-42), 5));
-        assert_eq!(found.bound, Bound::Lower);
+        assert_eq!((found.bound, found.open), (Bound::Lower, true));
         assert!(table.probe(0x1234_5678_9ABC_DEF1, 3).is_none());
         table.clear();
         assert!(table.probe(0x1234_5678_9ABC_DEF0, 3).is_none());
@@ -219,8 +247,13 @@ mod tests {
     #[test]
     fn a_move_outlives_a_search_that_found_none() {
         let table = TranspositionTable::new(1).unwrap();
-        let mut entry =
-            Entry { compact_move: 9, score: Score::ZERO, depth: 2, bound: Bound::Exact };
+        let mut entry = Entry {
+            compact_move: 9,
+            score: Score::ZERO,
+            depth: 2,
+            bound: Bound::Exact,
+            open: false,
+        };
         table.store(99, 0, &entry);
         entry.compact_move = 0;
         table.store(99, 0, &entry);

@@ -11,6 +11,7 @@ mod calibration;
 mod dataset;
 pub mod fit;
 mod model;
+pub mod network;
 mod reading;
 mod sampling;
 pub mod spsa;

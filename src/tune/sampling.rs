@@ -101,9 +101,13 @@ pub(super) fn take(record: &GameRecord, sampling: &Sampling) -> Result<Vec<Taken
     Ok(draw(record, sampling)?.into_iter().map(|(_, taken)| taken).collect())
 }
 
-fn draw(record: &GameRecord, sampling: &Sampling) -> Result<Vec<(Sampled, Taken)>, RecordError> {
+/// The quiet positions of a game, at most so many as are asked for; none if the result does not
+/// say what the play was worth.
+pub(super) fn quiet_positions(
+    record: &GameRecord,
+    sampling: &Sampling,
+) -> Result<Vec<Sampled>, RecordError> {
     let mut game = record.opening_game()?;
-    let variant = game.variant();
     if !is_telling(record) {
         return Ok(Vec::new());
     }
@@ -129,7 +133,12 @@ fn draw(record: &GameRecord, sampling: &Sampling) -> Result<Vec<(Sampled, Taken)
     let random = mix(sampling.seed, &[&record.game, &record.id, &record.moves.join(" ")]);
     quiet.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(random));
     quiet.truncate(sampling.positions_per_game);
-    let taken = quiet.into_iter().map(|sampled| {
+    Ok(quiet)
+}
+
+fn draw(record: &GameRecord, sampling: &Sampling) -> Result<Vec<(Sampled, Taken)>, RecordError> {
+    let variant = record.opening_game()?.variant();
+    let taken = quiet_positions(record, sampling)?.into_iter().map(|sampled| {
         let taken = with_position!(&sampled.position, p => {
             let ours = p.tables().allies[0] >> p.turn() & 1 != 0;
             let score = sampled.score.filter(|_| sampling.score_share > 0.0);

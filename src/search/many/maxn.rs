@@ -131,7 +131,8 @@ impl<const W: usize> Worker<'_, W> {
         if best_move != Move::NONE {
             self.reward_many(position, best_move, &[], &[], depth, ply);
             let compact_move = best_move.compact();
-            let entry = Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower };
+            let entry =
+                Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower, open: false };
             self.shared.table.store(key, ply, &entry);
         }
         best.unwrap_or_else(|| Self::utilities(position, strength, ply))

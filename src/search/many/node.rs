@@ -244,9 +244,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(own);
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            let (next, next_strength) = self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
@@ -337,7 +335,7 @@ impl<const W: usize> Worker<'_, W> {
             Bound::Upper
         };
         let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound };
+        let entry = Entry { compact_move, score: best, depth, bound, open };
         self.shared.table.store(key, ply, &entry);
         best
     }

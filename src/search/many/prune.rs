@@ -27,9 +27,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The moves one and two plies before, and the mover's own last one.
     pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<PieceOn>; 3] {
-        let [one, two] = self.earlier(ply);
-        let own = ply.checked_sub(Self::round(position));
-        [one, two, own.and_then(|ply| self.frames[ply].piece_on)]
+        let back = |n: usize| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on);
+        [back(1), back(2), back(Self::round(position))]
     }
 
     /// Whether a move of an opponent in the first round attacks the King at the root or a cell that

@@ -141,9 +141,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            let (next, next_strength) = self.after(position, strength, mv);
             let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
             let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
             let score = if self.is_ours(position) == self.is_ours(&next) {
@@ -184,7 +182,7 @@ impl<const W: usize> Worker<'_, W> {
                 Bound::Upper
             };
             let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-            let entry = Entry { compact_move, score: best, depth: 0, bound };
+            let entry = Entry { compact_move, score: best, depth: 0, bound, open };
             self.shared.table.store(key, ply, &entry);
         }
         best

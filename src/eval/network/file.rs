@@ -1,0 +1,144 @@
+//! Network files: lines of text that say what the numbers are for, an empty line, and the numbers.
+//!
+//! The text begins with `simurgh network 1` and has the lines `family NAME`, `cells N`, `hidden N`,
+//! `buckets N` and `symbols A B ..`; lines that begin with `#` say where the numbers come from.
+//! The numbers are little-endian, 16 bits each unless said otherwise: features in the order
+//! of the shape (own pieces first, by symbol and cell) with `hidden` numbers each, the bias, the output
+//! weights by bucket (own view, other view), and the output biases in 32 bits.
+
+use super::{BUCKETS, HIDDEN, Layer, NetworkShape, Parameters};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The first line.
+const MAGIC: &str = "simurgh network 1";
+
+/// No file is longer, in bytes; what comes after is not read.
+const LONGEST: u64 = 64 << 20;
+
+/// The greatest output weight: products with a full sum still fit 16 bits.
+pub(super) const MOST_OUTPUT: i16 = 127;
+
+/// A network as a file has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NetworkFile {
+    /// What the features mean.
+    pub shape: NetworkShape,
+    /// The numbers.
+    pub parameters: Arc<Parameters>,
+}
+
+/// Why a network file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// It could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It does not begin as a network does.
+    #[error("this is no network: it does not begin with `{MAGIC}`")]
+    Magic,
+    /// A line of the text is missing or not what this program can use.
+    #[error("the line `{name}` of the network {reason}")]
+    Header {
+        /// The word that the line begins with.
+        name: &'static str,
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// There are too few or too many numbers.
+    #[error("the network has {found} bytes of numbers where {expected} belong")]
+    Length {
+        /// Bytes after the text.
+        found: usize,
+        /// Bytes that the text promises.
+        expected: usize,
+    },
+    /// A number is too great.
+    #[error("an output weight of the network is not within {MOST_OUTPUT}")]
+    Range,
+}
+
+impl NetworkFile {
+    /// Whether a file begins as a network does.
+    #[must_use]
+    pub fn is_network(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC.as_bytes())
+    }
+
+    /// Reads the file at a path.
+    ///
+    /// # Errors
+    /// If it cannot be read, or as [`NetworkFile::parse`].
+    pub fn read(path: &Path) -> Result<NetworkFile, NetworkError> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
+        Self::parse(&bytes)
+    }
+
+    /// Reads a file's bytes.
+    ///
+    /// # Errors
+    /// If they are not of the form above, or of another shape than the family's.
+    pub fn parse(bytes: &[u8]) -> Result<NetworkFile, NetworkError> {
+        if !Self::is_network(bytes) {
+            return Err(NetworkError::Magic);
+        }
+        let end = bytes.windows(2).position(|w| w == b"\n\n").ok_or(NetworkError::Magic)?;
+        let (text, numbers) = (String::from_utf8_lossy(&bytes[..end]), &bytes[end + 2..]);
+        let field = |name: &'static str| {
+            let line = text.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(' '));
+            line.ok_or(NetworkError::Header { name, reason: "is missing" })
+        };
+        let reason = "is not what this program has";
+        let shape = NetworkShape::of_family(field("family")?)
+            .ok_or(NetworkError::Header { name: "family", reason })?;
+        for (name, value) in [("cells", shape.cells), ("hidden", HIDDEN), ("buckets", BUCKETS)] {
+            if field(name)?.parse() != Ok(value) {
+                return Err(NetworkError::Header { name, reason });
+            }
+        }
+        if !field("symbols")?.split_whitespace().eq(shape.symbols.iter()) {
+            return Err(NetworkError::Header { name: "symbols", reason });
+        }
+        let layers = shape.features() + 1 + 2 * BUCKETS;
+        let expected = layers * HIDDEN * 2 + BUCKETS * 4;
+        if numbers.len() != expected {
+            return Err(NetworkError::Length { found: numbers.len(), expected });
+        }
+        let (short, long) = numbers.split_at(layers * HIDDEN * 2);
+        let mut layers = short.chunks_exact(2 * HIDDEN).map(|bytes| -> Layer {
+            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
+        });
+        let features = layers.by_ref().take(shape.features()).collect();
+        let mut next = || layers.next().unwrap_or([0; HIDDEN]);
+        let bias = next();
+        let output: Vec<[Layer; 2]> = (0..BUCKETS).map(|_| [next(), next()]).collect();
+        if output.as_flattened().as_flattened().iter().any(|w| w.abs() > MOST_OUTPUT) {
+            return Err(NetworkError::Range);
+        }
+        let output_bias =
+            long.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let parameters = Arc::new(Parameters { features, bias, output, output_bias });
+        Ok(NetworkFile { shape, parameters })
+    }
+
+    /// The file as bytes. Comments say where the numbers come from; each becomes a line.
+    #[must_use]
+    pub fn bytes(&self, comments: &[String]) -> Vec<u8> {
+        let NetworkShape { family, symbols, cells } = &self.shape;
+        let mut text = format!("{MAGIC}\n");
+        for comment in comments {
+            text += &format!("# {comment}\n");
+        }
+        text += &format!("family {family}\ncells {cells}\nhidden {HIDDEN}\nbuckets {BUCKETS}\n");
+        text += &format!("symbols {}\n\n", symbols.join(" "));
+        let p = &self.parameters;
+        let mut bytes = text.into_bytes();
+        let layers = p.features.iter().chain([&p.bias]).chain(p.output.as_flattened());
+        bytes.extend(layers.flatten().flat_map(|n| n.to_le_bytes()));
+        bytes.extend(p.output_bias.iter().flat_map(|n| n.to_le_bytes()));
+        bytes
+    }
+}

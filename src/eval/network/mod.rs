@@ -1,0 +1,108 @@
+//! A small network that judges games for two: which side is ahead, from what stands where.
+//!
+//! A player's *view* of a board is a list of features, one for every piece: whose it is, what it is
+//! and where it stands, the board turned so that the player looks up it, and reflected so that
+//! their King stands in the left half. A layer of weights turns either view into
+//! [`HIDDEN`] numbers, which are sums over features and so follow the board piece by piece; a
+//! second layer, one of several by how full the board is, turns both into the expectation of the
+//! player to move. (Efficiently updatable networks: Yu Nasu 2018; perspectives and reflection as
+//! common in chess engines since Stockfish 12.)
+//!
+//! Owns: parameters, their file, features, and the sums. Invariants: whole numbers throughout, so
+//! that sums followed move by move equal sums made afresh. Must not know: how parameters
+//! are found (`tune`).
+
+mod file;
+mod shape;
+mod sums;
+
+pub use file::{NetworkError, NetworkFile};
+pub use shape::{NetworkShape, Views};
+pub(super) use sums::Sums;
+
+use super::DECADE;
+use crate::variant::{Tables, Variant};
+use std::sync::Arc;
+
+/// Numbers that either player's view is turned into.
+pub const HIDDEN: usize = 128;
+/// Output layers: by the number of pieces on the board.
+pub const BUCKETS: usize = 8;
+/// What stands for 1 in the sums.
+pub const ONE_HIDDEN: i32 = 255;
+/// What stands for 1 in the weights of the output.
+pub const ONE_OUTPUT: i32 = 64;
+
+/// A layer of sums.
+pub(super) type Layer = [i16; HIDDEN];
+
+/// The parameters of a network in whole numbers, for all games of a family.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameters {
+    /// By feature: what it adds to the sums; [`ONE_HIDDEN`] is 1.
+    pub features: Vec<Layer>,
+    /// Where sums begin.
+    pub bias: Layer,
+    /// By bucket: weights of the view of the player to move, then of the other; [`ONE_OUTPUT`] is 1.
+    pub output: Vec<[Layer; 2]>,
+    /// By bucket: where the output begins; `ONE_HIDDEN * ONE_OUTPUT` is 1.
+    pub output_bias: Vec<i32>,
+}
+
+/// A network at work in one game.
+#[derive(Debug)]
+pub(super) struct Network {
+    parameters: Arc<Parameters>,
+    views: Views,
+    /// The most pieces that a full board has, for the choice of a bucket.
+    pieces: usize,
+    /// The kinds of Kings, a bit each.
+    royal: u64,
+}
+
+impl Network {
+    /// A network for a game, if the file knows all its pieces.
+    pub(super) fn new<const W: usize>(tables: &Tables<W>, file: &NetworkFile) -> Option<Network> {
+        let views = Views::new(tables.variant, &file.shape)?;
+        let pieces = pieces_at_start(tables.variant);
+        let parameters = Arc::clone(&file.parameters);
+        Some(Network { parameters, views, pieces, royal: tables.royal })
+    }
+
+    /// The expectation of the player to move, in hundredths of a pawn on the scale of
+    /// [`super::share`], by the sums of both views and the number of pieces on the board.
+    #[inline]
+    pub(super) fn value(&self, [own, other]: [&Layer; 2], pieces: usize) -> i32 {
+        let bucket = bucket(pieces, self.pieces);
+        let weights = &self.parameters.output[bucket];
+        let sum = squared(own, &weights[0]) + squared(other, &weights[1]);
+        let unit = i64::from(ONE_HIDDEN * ONE_OUTPUT);
+        let value = i64::from(sum / ONE_HIDDEN + self.parameters.output_bias[bucket]);
+        (value * (DECADE as i64) * 1000 / (unit * 2303)) as i32
+    }
+}
+
+/// The output layer for a number of pieces on a board that begins with `full`.
+#[must_use]
+pub fn bucket(pieces: usize, full: usize) -> usize {
+    (pieces.saturating_sub(1) * BUCKETS / full.max(1)).min(BUCKETS - 1)
+}
+
+/// The number of pieces at the start of a game.
+#[must_use]
+pub fn pieces_at_start(variant: &Variant) -> usize {
+    let placement = variant.start.split_whitespace().next().unwrap_or("");
+    placement.chars().filter(|c| c.is_ascii_alphabetic()).count()
+}
+
+/// The weighted sum of the squares of a layer cut off at 0 and 1.
+#[inline]
+fn squared(layer: &Layer, weights: &Layer) -> i32 {
+    let mut sum = 0;
+    for (&value, &weight) in layer.iter().zip(weights) {
+        let value = value.clamp(0, ONE_HIDDEN as i16);
+        // Output weights are within 127, so the product fits.
+        sum += i32::from(value * weight) * i32::from(value);
+    }
+    sum
+}

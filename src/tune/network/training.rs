@@ -1,0 +1,128 @@
+//! The course of a training.
+
+use super::examples::{Examples, NetworkData};
+use super::model::{Places, add_slopes, confine, error, random_start, rounded};
+use super::optimizer::Optimizer;
+use crate::eval::network::NetworkFile;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+
+/// How to train.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Times that every position is looked at.
+    pub epochs: usize,
+    /// Positions to a step.
+    pub batch: usize,
+    /// The size of the first steps.
+    pub rate: f32,
+    /// The seed of the first numbers and of the order of positions.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { epochs: 20, batch: 8192, rate: 1e-3, seed: 1 }
+    }
+}
+
+/// The last steps are this much smaller than the first.
+const LAST_RATE: f32 = 0.01;
+
+/// Parts of a batch that may be worked on side by side: a fixed number, so that sums come out
+/// the same with any number of threads.
+const PARTS: usize = 4;
+
+/// A network and how well it does.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The network.
+    pub file: NetworkFile,
+    /// The mean square of its errors over the positions trained on, as met in the last epoch.
+    pub training: f64,
+    /// The same over those held out, after the last epoch; 0 without any.
+    pub held_out: f64,
+}
+
+/// Why nothing was trained.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// No quiet position.
+    #[error("the records hold no quiet position to train on")]
+    NoPositions,
+}
+
+/// Trains a network. `heard` is told, after every step, the share of the training that is done, and
+/// after every epoch both errors.
+///
+/// # Errors
+/// If there is no position.
+pub fn train(
+    data: &NetworkData,
+    settings: &Settings,
+    mut heard: impl FnMut(f64, Option<(f64, f64)>),
+) -> Result<Trained, TrainingError> {
+    let shape = data.shape.as_ref().ok_or(TrainingError::NoPositions)?;
+    let set = &data.training;
+    if set.is_empty() {
+        return Err(TrainingError::NoPositions);
+    }
+    let places = Places::new(shape);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
+    let mut values = random_start(&places, &mut random);
+    let mut optimizer = Optimizer::new(places.len);
+    let mut order: Vec<usize> = (0..set.len()).collect();
+    let mut slopes = vec![vec![0.0; places.len]; PARTS];
+    let steps = set.len().div_ceil(settings.batch) * settings.epochs;
+    let (mut step, mut errors) = (0, (0.0, 0.0));
+    for _ in 0..settings.epochs {
+        order.shuffle(&mut random);
+        let mut total = 0.0;
+        for batch in order.chunks(settings.batch) {
+            let parts = batch.par_chunks(batch.len().div_ceil(PARTS)).zip(&mut slopes);
+            let found: Vec<f64> = parts
+                .map(|(part, slopes)| {
+                    slopes.fill(0.0);
+                    let add =
+                        |&i: &usize| f64::from(add_slopes(&places, &values, set.get(i), slopes));
+                    part.iter().map(add).sum()
+                })
+                .collect();
+            total += found.iter().sum::<f64>();
+            let (first, others) = slopes.split_at_mut(1);
+            for other in &others[..found.len() - 1] {
+                for (sum, slope) in first[0].iter_mut().zip(other) {
+                    *sum += slope;
+                }
+            }
+            let share = 1.0 / batch.len() as f32;
+            first[0].iter_mut().for_each(|slope| *slope *= share);
+            let done = step as f32 / steps as f32;
+            let fall = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
+            let rate = settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * fall);
+            optimizer.step(&mut values, &first[0], rate);
+            confine(&places, &mut values);
+            step += 1;
+            heard(step as f64 / steps as f64, None);
+        }
+        errors = (total / set.len() as f64, mean_error(&places, &values, &data.held_out));
+        heard(step as f64 / steps as f64, Some(errors));
+    }
+    let (training, held_out) = errors;
+    Ok(Trained { file: rounded(shape, &values), training, held_out })
+}
+
+fn mean_error(places: &Places, values: &[f32], set: &Examples) -> f64 {
+    const CHUNK: usize = 4096;
+    if set.is_empty() {
+        return 0.0;
+    }
+    let all: Vec<usize> = (0..set.len()).collect();
+    let sums: Vec<f64> = all
+        .par_chunks(CHUNK)
+        .map(|part| part.iter().map(|&i| f64::from(error(places, values, set.get(i)))).sum())
+        .collect();
+    sums.iter().sum::<f64>() / set.len() as f64
+}

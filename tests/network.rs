@@ -1,0 +1,233 @@
+//! Networks: sums against sums made afresh, the two sides and the two halves of the board against
+//! each other, files that come back the same or are refused with a reason, and training.
+
+mod common;
+
+use common::{game_from, generator, wander};
+use rand::RngExt;
+use simurgh::arena::record::GameRecord;
+use simurgh::engine::Engine;
+use simurgh::eval::network::{
+    BUCKETS, HIDDEN, NetworkError, NetworkFile, NetworkShape, Parameters,
+};
+use simurgh::eval::{EvalFile, Library, Strength, evaluate, family};
+use simurgh::position::{AnyPosition, with_position};
+use simurgh::search::{Control, Limits};
+use simurgh::tune::Sampling;
+use simurgh::tune::network::{NetworkData, Settings, TrainingError, read, train};
+use simurgh::variant;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A network of numbers of any size that files may hold.
+fn random_network(id: &str) -> NetworkFile {
+    let mut random = generator(id);
+    let shape = NetworkShape::of_family(family(id)).expect("a family of games for two");
+    let mut layer = |most: i16| [0; HIDDEN].map(|_| random.random_range(-most..=most));
+    let features = (0..shape.features()).map(|_| layer(60)).collect();
+    let bias = layer(100);
+    let output = (0..BUCKETS).map(|_| [layer(127), layer(127)]).collect();
+    let output_bias = (0..BUCKETS as i32).map(|bucket| 100 * bucket - 350).collect();
+    let parameters = Arc::new(Parameters { features, bias, output, output_bias });
+    NetworkFile { shape, parameters }
+}
+
+/// The value of a position for the player to move.
+fn value(position: &AnyPosition, library: &Library) -> i32 {
+    with_position!(position, p => {
+        let weights = library.weights(p.tables());
+        evaluate(p, &Strength::of(p, &weights), 1 << p.turn())
+    })
+}
+
+#[test]
+fn sums_follow_every_move() {
+    for id in ["chess", "cwda-cn", "cwda-rf", "ninja"] {
+        let library = Library::with(EvalFile::Network(random_network(id)));
+        let (mut compared, mut kings) = (0, 0);
+        wander(id, 6, 80, |game| {
+            with_position!(game.position(), p => {
+                let weights = library.weights(p.tables());
+                let before = Strength::of(p, &weights);
+                for &mv in p.legal_moves().iter() {
+                    let king = p.king(p.turn()) == mv.from();
+                    let (mut next, mut followed) = (p.clone(), before.clone());
+                    next.make(mv, &mut followed);
+                    let afresh = evaluate(&next, &Strength::of(&next, &weights), 1);
+                    assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
+                    followed.settle(&next);
+                    assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
+                    assert_eq!(evaluate(&next, &followed, 2), -afresh, "{id} {}", next.fen());
+                    // A second move on top of the first, which may have turned a view round.
+                    if let Some(&reply) = next.legal_moves().first() {
+                        next.make(reply, &mut followed);
+                        let afresh = evaluate(&next, &Strength::of(&next, &weights), 1);
+                        assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
+                    }
+                    compared += 1;
+                    kings += usize::from(king);
+                }
+            });
+        });
+        assert!(compared > 1000 && kings > 20, "{id}: {compared}, {kings}");
+    }
+}
+
+/// A placement field with every row changed.
+fn rows(fen: &str, change: impl Fn(&str) -> String) -> String {
+    let (placement, rest) = fen.split_once(' ').expect("more than one field");
+    let rows: Vec<String> = placement.split('/').map(change).collect();
+    format!("{} {rest}", rows.join("/"))
+}
+
+#[test]
+fn a_network_sees_neither_colours_nor_wings() {
+    let positions = [
+        "4k3/pp3ppp/8/3n4/2B5/8/PP4PP/3R2K1 w - - 0 1",
+        "r5k1/1p6/p2n4/8/8/2Q5/5PPP/6K1 b - - 0 1",
+        "8/8/1K6/8/5p2/3k4/P7/8 w - - 0 1",
+    ];
+    let library = Library::with(EvalFile::Network(random_network("chess")));
+    let read = |fen: &str| game_from("chess", fen).position().clone();
+    for fen in positions {
+        let original = value(&read(fen), &library);
+        let reflected = rows(fen, |row| row.chars().rev().collect());
+        assert_eq!(value(&read(&reflected), &library), original, "{reflected}");
+        let (placement, rest) = fen.split_once(' ').expect("more than one field");
+        let swap = |c: char| {
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+        };
+        let exchanged: Vec<String> =
+            placement.split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
+        let turn = if rest.starts_with('w') { "b" } else { "w" };
+        let exchanged = format!("{} {turn}{}", exchanged.join("/"), &rest[1..]);
+        assert_eq!(value(&read(&exchanged), &library), original, "{exchanged}");
+    }
+}
+
+#[test]
+fn files_come_back_the_same() {
+    for id in ["chess", "ninja"] {
+        let file = random_network(id);
+        let bytes = file.bytes(&["two words".to_string(), "and two more".to_string()]);
+        assert_eq!(NetworkFile::parse(&bytes).expect("a network"), file);
+    }
+    for id in ["guru", "honeycomb", "no-such-game"] {
+        assert_eq!(NetworkShape::of_family(family(id)), None, "{id}: for two players only");
+    }
+}
+
+#[test]
+fn what_is_no_network_is_refused_with_a_reason() {
+    let file = random_network("chess");
+    let good = file.bytes(&[]);
+    let text_end = good.windows(2).position(|w| w == b"\n\n").expect("an empty line");
+    let with_text = |from: &str, to: &str| {
+        let text = String::from_utf8_lossy(&good[..text_end]).replace(from, to);
+        [text.as_bytes(), &good[text_end..]].concat()
+    };
+    let error = |bytes: &[u8]| NetworkFile::parse(bytes).expect_err("no network").to_string();
+    assert!(matches!(NetworkFile::parse(b""), Err(NetworkError::Magic)));
+    assert!(matches!(NetworkFile::parse(b"family cwda\n\n"), Err(NetworkError::Magic)));
+    assert!(matches!(NetworkFile::parse(&good[..20]), Err(NetworkError::Magic)));
+    for (from, to, name) in [
+        ("family cwda", "family guru", "family"),
+        ("family cwda", "family ninja", "cells"),
+        ("family cwda\n", "", "family"),
+        ("hidden 128", "hidden 4096", "hidden"),
+        ("buckets 8", "buckets x", "buckets"),
+        ("symbols ", "symbols ? ", "symbols"),
+    ] {
+        let error = error(&with_text(from, to));
+        assert!(error.contains(&format!("`{name}`")), "{to}: {error}");
+    }
+    let short = error(&good[..good.len() - 1]);
+    assert!(short.contains("bytes of numbers"), "{short}");
+    let mut wild = good.clone();
+    let output = good.len() - BUCKETS * 4 - 2;
+    wild[output..output + 2].copy_from_slice(&128i16.to_le_bytes());
+    assert!(error(&wild).contains("not within 127"));
+}
+
+#[test]
+fn an_engine_evaluates_by_the_network_it_was_given() {
+    let chess = game_from("chess", "4k3/pp3ppp/8/3n4/2B5/8/PP4PP/3R2K1 w - - 0 1");
+    let mut engine = Engine::new(1).expect("a small table");
+    let score = |engine: &Engine| {
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        engine.search(&chess, &limits, &Control::new(false), |_| ()).score
+    };
+    let before = score(&engine);
+    engine.set_evaluation(Some(EvalFile::Network(random_network("ninja"))));
+    assert_eq!(score(&engine), before, "a file holds for its family only");
+    engine.set_evaluation(Some(EvalFile::Network(random_network("chess"))));
+    assert_ne!(score(&engine), before);
+    engine.set_evaluation(None);
+    assert_eq!(score(&engine), before);
+}
+
+/// Games that whoever has the Queen wins, as a file of records.
+fn games_decided_by_the_queen(name: &str) -> PathBuf {
+    let mut random = generator(name);
+    let mut text = String::new();
+    for number in 0..600 {
+        let white = random.random_bool(0.5);
+        let pawns = ["PPPPPPPP", "P1P1P1P1", "1P3PPP", "PPP5", "8"][number % 5];
+        let (upper, lower) = if white { ("1Q1", "3") } else { ("3", "1q1") };
+        let fen = format!("4k{lower}/8/8/8/8/8/{pawns}/4K{upper} w - - 0 1");
+        let mut game = game_from("chess", &fen);
+        let mut moves = Vec::new();
+        for _ in 0..8 {
+            let legal = game.position().legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            let mv = legal[random.random_range(0..legal.len())];
+            moves.push(game.position().move_text(mv));
+            game.play(mv);
+        }
+        let places = if white { [1.0, 2.0] } else { [2.0, 1.0] };
+        let record = serde_json::json!({
+            "format": 1, "id": format!("0/{number}/0"), "game": "chess", "block": number,
+            "block_games": 1, "opening": {"fen": fen}, "moves": moves,
+            "engines": [{"name": "any", "limit": "nodes=1"}], "seats": [0, 0],
+            "places": places, "reason": "resignation", "started": 0,
+        });
+        let record: GameRecord = serde_json::from_value(record).expect("a record");
+        text += &(record.line() + "\n");
+    }
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a file in the test's directory");
+    path
+}
+
+fn data(name: &str) -> NetworkData {
+    let sampling = Sampling { hold_out: 0.1, skip_plies: 0, ..Sampling::default() };
+    read(&[games_decided_by_the_queen(name)], &sampling, |_| ()).expect("records of games")
+}
+
+#[test]
+fn training_finds_what_decides_games_with_any_number_of_threads() {
+    let data = data("queen.jsonl");
+    assert!(data.training.len() > 1000 && !data.held_out.is_empty());
+    let settings = Settings { epochs: 12, batch: 256, ..Settings::default() };
+    let trained = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| train(&data, &settings, |_, _| ()).expect("positions"))
+    };
+    let one = trained(1);
+    assert!(one.held_out < 0.05 && one.training < 0.05, "{} {}", one.training, one.held_out);
+    assert_eq!(one, trained(2));
+    let library = Library::with(EvalFile::Network(one.file));
+    let of = |fen: &str| value(game_from("chess", fen).position(), &library);
+    assert!(of("4k3/8/8/8/8/8/P1P3PP/4K1Q1 w - - 0 1") > 200);
+    assert!(of("4k1q1/8/8/8/8/8/P1P3PP/4K3 w - - 0 1") < -200);
+    assert!(of("4k1q1/8/8/8/8/8/P1P3PP/4K3 b - - 0 1") > 200);
+}
+
+#[test]
+fn nothing_comes_of_no_positions() {
+    let error = train(&NetworkData::default(), &Settings::default(), |_, _| ());
+    assert_eq!(error, Err(TrainingError::NoPositions));
+}
