@@ -1,7 +1,7 @@
 //! Eliminations of every kind as puzzles from chance, solved by brute force: two at once, by a
 //! promoted piece, by lines that others open, of teams. The search that plays must solve them.
 
-use super::solver::{is_safe, winning_moves};
+use super::solver::winning_moves;
 use super::{engine, random, search, to_depth};
 use simurgh::position::{Game, Move, Position, Reason, with_position};
 use simurgh::search::Model;
@@ -73,35 +73,28 @@ fn finds_wins_within_a_round() {
     assert!(wins.double >= 1 && wins.early >= 1 && wins.team >= 1, "{wins:?}");
 }
 
-/// Moves after which the next player can open a line of the one after to the King at the root: it
-/// falls before its turn, without a check to answer.
-fn opened_by_others<const W: usize>(position: &Position<W>) -> usize {
+/// The moves after which no reply of the next player lets the mover fall at once, by a line opened for
+/// the one after, and the number of the others.
+fn sorted_by_lines<const W: usize>(position: &Position<W>) -> (Vec<Move>, usize) {
     let seat = position.turn();
-    let falls = |mv: &Move| {
+    let stays = |mv: &Move| {
         let next = position.after(*mv);
-        next.legal_moves().iter().any(|&reply| !next.after(reply).is_alive(seat))
+        next.is_alive(seat)
+            && next.legal_moves().iter().all(|&reply| next.after(reply).is_alive(seat))
     };
-    position.legal_moves().iter().filter(|mv| falls(mv)).count()
+    let (safe, others): (Vec<Move>, Vec<Move>) =
+        position.legal_moves().into_iter().partition(stays);
+    (safe, others.len())
 }
 
 #[test]
 fn lets_nobody_open_a_line_to_its_king() {
     let mut cases = 0;
-    for (id, players, pieces, count) in [
-        ("honeycomb", "ryb", [2, 12, 12], 40),
-        ("guru", "rob", [2, 14, 14], 40),
-        ("aof3", "rob", [1, 16, 16], 10),
-    ] {
+    for id in ["honeycomb", "guru", "wildhoney-double"] {
         let mut random = random::seeded(50);
-        for _ in 0..count {
-            let game: Game = random::scattered(id, players, &pieces, &mut random);
-            let (safe, opened) = with_position!(game.position(), p => {
-                let opened = opened_by_others(p);
-                let moves = if opened == 0 { Vec::new() } else { p.legal_moves() };
-                let seat = p.turn();
-                let safe = moves.into_iter().filter(|mv| is_safe(&p.after(*mv), seat));
-                (safe.collect::<Vec<_>>(), opened)
-            });
+        for i in 0..60 {
+            let game = random::played(id, 40 + 3 * i, &mut random);
+            let (safe, opened) = with_position!(game.position(), p => sorted_by_lines(p));
             if safe.is_empty() || opened == 0 {
                 continue;
             }
@@ -117,5 +110,5 @@ fn lets_nobody_open_a_line_to_its_king() {
         }
     }
     println!("{cases} cases");
-    assert!(cases >= 8, "only {cases} cases");
+    assert!(cases >= 1, "no case");
 }

@@ -137,9 +137,11 @@ impl<const W: usize> Worker<'_, W> {
                 self.frames[before].value.is_none_or(|earlier| raw > earlier)
             });
         self.histories.killers[ply + 1] = [Move::NONE; 2];
+        // Where the player at the root has a King in its sights, nothing is taken for granted.
+        let tense = checked || self.selective && self.root_attacks(position, ply);
         if self.selective
             && !open
-            && !checked
+            && !tense
             && let Some(score) = self.cut_early(position, strength, &node, value, improving)
         {
             return score;
@@ -206,7 +208,7 @@ impl<const W: usize> Worker<'_, W> {
             let reduction = self.reduction_many(depth, tried, ours);
             // Moves that will hardly matter are not tried once there is something to fall back on,
             // unless they attack a King or open a line to one.
-            if self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3) {
+            if self.selective && tried > 1 && !tense && best > Score::loss(MAX_PLY, 3) {
                 let shallow = (depth - reduction / 1024).max(1);
                 let useless = match class {
                     Class::Quiet => {

@@ -12,6 +12,7 @@ use super::node::Spot;
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position};
+use crate::variant::Seat;
 
 impl<const W: usize> Worker<'_, W> {
     /// Whether the exchange that a move begins leaves its side with so much, in hundredths of a pawn.
@@ -29,6 +30,16 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<PieceOn>; 3] {
         let back = |n: usize| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on);
         [back(1), back(2), back(Self::round(position))]
+    }
+
+    /// Whether, at an opponent's turn in the first round, the player at the root attacks a King.
+    pub(super) fn root_attacks(&self, position: &Position<W>, ply: usize) -> bool {
+        let root = self.root.turn();
+        self.is_first_round(ply)
+            && !self.is_ours(position)
+            && (0..position.tables().variant.seats() as Seat)
+                .filter(|&seat| position.living_enemies(root) >> seat & 1 != 0)
+                .any(|seat| position.any_attacks(position.king(seat), 1 << root))
     }
 
     /// Whether a move of an opponent in the first round attacks the King at the root or a cell that

@@ -55,10 +55,16 @@ impl<const W: usize> Worker<'_, W> {
         let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
         if before > 0 {
             let threatens = mv != Move::PASS && root.threatens_a_king(mv, &root.screens());
+            // What happens until the root moves again stays in sight.
+            let rest = root.survivors() as i32 - 1;
             let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;
             let late =
                 self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
-            let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
+            let less = if quiet && before > 2 {
+                (late / 1024).clamp(0, (deeper - rest).max(0))
+            } else {
+                0
+            };
             let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
             let mut score = self.descend_many(root, &next, &next_strength, null_window, false);
             if score > alpha && less > 0 && !self.aborted {
