@@ -15,7 +15,6 @@ use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::tune::Sampling;
 use simurgh::tune::network::{NetworkData, Settings, TrainingError, read, train};
-use simurgh::variant;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -35,23 +35,24 @@ pub use trace::Trace;
 pub use weights::Weights;
 
 use crate::position::Position;
-use crate::variant::Seat;
 
 /// What each player who fell before is worth to a survivor: a place that is safe.
-const PLACE: i32 = 500;
+const PLACE: i32 = 2000;
 
-/// How much the strongest opponent counts against the mean of all, in percent.
-const STRONGEST_SHARE: i32 = 50;
+/// The most that an opponent left behind, or ahead, by any distance counts: a place gained is a
+/// place, whoever far behind it was taken from. Half of it is reached at the same distance.
+const FAR: i32 = 4000;
 
 /// The seats that one side of a two-sided search counts as its own, a bit per seat.
 pub type Side = u8;
 
 /// The value of a position to a side, in hundredths of a pawn.
 ///
-/// In games for two and in team games it is the difference of the sides. For a seat alone
-/// against several it is its strength less a mean of the opponents' strengths in which the
-/// strongest counts more, plus what the safe places behind the fallen are worth; so a survivor
-/// whose opponents are as strong as itself has the value of a draw, [`draw_value`].
+/// In games for two and in team games it is the difference of the sides. For a seat alone in a
+/// game for many it is the mean of its distances to the living opponents, each with diminishing
+/// returns (so that the one to weaken is who is near or ahead, not who is far behind), plus what
+/// the safe places behind the fallen are worth; so a survivor whose opponents are as strong as
+/// itself has the value of a draw, [`draw_value`].
 #[must_use]
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     if let Some(value) = strength.judged(position) {
@@ -62,25 +63,24 @@ pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, sid
     }
     let alive = position.alive();
     let seats = strength.seats(position);
-    let (mut ours, mut theirs, mut strongest, mut opponents) = (0, 0, i32::MIN, 0);
-    for seat in 0..position.tables().variant.seats() as Seat {
-        let value = seats[seat as usize];
-        if side >> seat & 1 != 0 {
-            ours += value;
-        } else if alive >> seat & 1 != 0 {
-            theirs += value;
-            strongest = strongest.max(value);
-            opponents += 1;
-        }
-    }
-    let against = if side.count_ones() == 1 && opponents > 1 {
-        (strongest * STRONGEST_SHARE + theirs / opponents * (100 - STRONGEST_SHARE)) / 100
+    let n = position.tables().variant.seats();
+    let of = |seat: usize| side >> seat & 1 != 0;
+    let ours: i32 = (0..n).filter(|&seat| of(seat)).map(|seat| seats[seat]).sum();
+    let opponents = (0..n).filter(|&seat| !of(seat) && alive >> seat & 1 != 0);
+    let ahead = if n > 2 && side.count_ones() == 1 {
+        let count = opponents.clone().count().max(1) as i32;
+        opponents.map(|seat| diminished(ours - seats[seat])).sum::<i32>() / count
     } else {
-        theirs
+        ours - opponents.map(|seat| seats[seat]).sum::<i32>()
     };
     let distances = &strength.weights().survey().distances;
     let hunt = pursuit::pursuit(position, &seats, distances, side);
-    ours - against + hunt + draw_value(position, side)
+    ahead + hunt + draw_value(position, side)
+}
+
+/// A distance with diminishing returns, within [`FAR`] of zero.
+fn diminished(distance: i32) -> i32 {
+    FAR * distance / (FAR + distance.abs())
 }
 
 /// The value to a side of a game that is drawn between the survivors here: never simply zero

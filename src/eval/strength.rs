@@ -5,7 +5,7 @@ use super::network::Sums;
 use super::tapered::Tapered;
 use super::terms::{self, Tally};
 use crate::geometry::Cell;
-use crate::position::{Observer, Piece, Position};
+use crate::position::{Move, MoveFlag, Observer, Piece, Position};
 use crate::variant::{MAX_SEATS, Seat};
 
 /// The sums of the placed terms, which follow the board by listening to it.
@@ -89,6 +89,20 @@ impl<'w> Strength<'w> {
     #[must_use]
     pub fn phase<const W: usize>(&self, position: &Position<W>) -> i32 {
         self.weights.survey().phase_at(self.pieces, position.survivors())
+    }
+
+    /// How much a move improves the mover's own placement by the placed terms, captures aside, in
+    /// hundredths of a pawn.
+    #[must_use]
+    pub fn improvement<const W: usize>(&self, position: &Position<W>, mv: Move) -> i32 {
+        if matches!(mv.flag(), MoveFlag::Charge | MoveFlag::Castle) || mv == Move::PASS {
+            return 0;
+        }
+        let Some(piece) = position.piece_on(mv.from()) else { return 0 };
+        let becomes = mv.promotion().map_or(piece, |kind| Piece::new(piece.seat(), kind));
+        let mut change = self.weights.on_cell(becomes, mv.to());
+        change -= self.weights.on_cell(piece, mv.from());
+        change.at(self.phase(position))
     }
 
     /// The strength of every seat by all terms, in hundredths of a pawn, in the position that the

@@ -20,6 +20,7 @@ mod perft;
 mod reach;
 mod reader;
 mod safety;
+mod screens;
 
 pub use account::{Account, Manner};
 pub use game::{AnyPosition, Game, GameError, MoveError, with_position};

@@ -4,7 +4,7 @@ use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIP
 use crate::eval::network::{NetworkError, NetworkFile};
 use crate::eval::{EvalFile, WeightFile};
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
-use crate::search::{PARAMETERS, Parameter, TableError, parameter};
+use crate::search::{Model, PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;
 use std::path::Path;
 use std::time::Duration;
@@ -60,6 +60,13 @@ impl Profile {
                 set(self, on);
                 Ok(())
             }
+            Kind::Combo { values, set, .. } => {
+                let known = values().find(|v| v.eq_ignore_ascii_case(value));
+                known.map(|v| set(self, v)).ok_or_else(|| {
+                    let all: Vec<&str> = values().collect();
+                    format!("this is none of {}", all.join(", "))
+                })
+            }
             Kind::Variant => Err("the game is chosen otherwise here".to_string()),
         }
     }
@@ -87,6 +94,12 @@ pub(super) enum Kind {
     Button(fn(&mut Profile)),
     /// A switch.
     Check { default: bool, set: fn(&mut Profile, bool) },
+    /// One of some words.
+    Combo {
+        default: &'static str,
+        values: fn() -> Box<dyn Iterator<Item = &'static str>>,
+        set: fn(&mut Profile, &str),
+    },
     /// The game; the server sets it.
     Variant,
 }
@@ -98,7 +111,7 @@ pub(super) struct Choice {
 }
 
 /// All options, in the order in which they are listed.
-pub(super) const OPTIONS: [Choice; 12] = [
+pub(super) const OPTIONS: [Choice; 13] = [
     Choice {
         name: "Threads",
         kind: Kind::Spin {
@@ -169,6 +182,18 @@ pub(super) const OPTIONS: [Choice; 12] = [
         name: "UCI_ShowWDL",
         kind: Kind::Check { default: false, set: |profile, on| profile.show_wdl = on },
     },
+    Choice {
+        name: "Search",
+        kind: Kind::Combo {
+            default: Model::NAMES[0].0,
+            values: || Box::new(Model::NAMES.iter().map(|(name, _)| *name)),
+            set: |profile, value| {
+                let named = Model::NAMES.iter().find(|(name, _)| *name == value);
+                profile.engine.settings_mut().model =
+                    named.map_or(Model::Auto, |(_, model)| *model);
+            },
+        },
+    },
     Choice { name: "EvalFile", kind: Kind::Text { default: EMBEDDED, set: set_evaluation } },
     Choice { name: "UCI_Variant", kind: Kind::Variant },
 ];
@@ -202,6 +227,10 @@ pub(super) fn listing(option: &Choice) -> String {
         Kind::Text { default, .. } => format!("string default {default}"),
         Kind::Button(_) => "button".to_string(),
         Kind::Check { default, .. } => format!("check default {default}"),
+        Kind::Combo { default, values, .. } => {
+            let vars: Vec<String> = values().map(|value| format!("var {value}")).collect();
+            format!("combo default {default} {}", vars.join(" "))
+        }
         Kind::Variant => {
             let vars: Vec<String> = variant::ids().map(|id| format!("var {id}")).collect();
             format!("combo default chess {}", vars.join(" "))

@@ -6,6 +6,7 @@
 
 use super::clock::Budget;
 use super::histories::{EARLIER, Histories, PieceOn, Signs};
+use super::many::{Model, Plan};
 use super::picker::Ranked;
 use super::score::{MAX_PLY, Score};
 use super::{Control, Limits, Parameters, TranspositionTable};
@@ -30,6 +31,7 @@ pub(super) struct Shared<'s> {
     pub past: &'s [u64],
     pub parameters: &'s Parameters,
     pub selective: bool,
+    pub model: Model,
 }
 
 /// A move at the root with what is known of it.
@@ -52,6 +54,10 @@ pub(super) struct Worker<'s, const W: usize> {
     pub strength: Strength<'s>,
     /// The seats that maximise.
     pub side: Side,
+    /// What the others are taken to do, in games for many.
+    pub plan: Plan,
+    /// Whether two sides are all there is: two players, teams, or two survivors.
+    pub exact: bool,
     /// Mixed into every table key, so that searches for different sides do not meet.
     salt: u64,
     pub thread: usize,
@@ -115,7 +121,9 @@ impl<'s, const W: usize> Worker<'s, W> {
         mut histories: Histories,
     ) -> Self {
         let tables = root.tables();
-        let two_sided = tables.variant.seats() == 2 || tables.variant.rules.teams.is_some();
+        let duel = tables.variant.seats() == 2;
+        let two_sided = duel || tables.variant.rules.teams.is_some();
+        let plan = Plan::of(root, shared.model, shared.parameters);
         let side = tables.allies[root.turn() as usize];
         let chosen = &shared.limits.searchmoves;
         let root_moves = root
@@ -125,13 +133,14 @@ impl<'s, const W: usize> Worker<'s, W> {
             .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv], nodes: 0 })
             .collect();
         histories.fit(tables);
-        Worker {
+        let mut worker = Worker {
             shared,
             root,
             strength,
             side,
-            // Two exact sides see one value from both ends; a lone seat's values are its own.
-            salt: if two_sided { 0 } else { u64::from(side).wrapping_mul(0x9E37_79B9_7F4A_7C15) },
+            plan,
+            exact: two_sided || root.survivors() == 2,
+            salt: 0,
             thread,
             nodes: 0,
             seldepth: 0,
@@ -147,11 +156,20 @@ impl<'s, const W: usize> Worker<'s, W> {
             tried_quiet: vec![Vec::new(); MAX_PLY + 2],
             tried_noisy: vec![Vec::new(); MAX_PLY + 2],
             frames: vec![Frame::default(); MAX_PLY + 2],
-            duel: tables.variant.seats() == 2,
-            selective: shared.selective && tables.variant.seats() == 2,
+            duel,
+            selective: shared.selective,
             no_null_before: 0,
             cautious_clock: tables.variant.rules.move_limit.saturating_sub(NEAR_DRAW),
-        }
+        };
+        worker.adopt(plan);
+        worker
+    }
+
+    /// Searches by a plan from now on.
+    pub(super) fn adopt(&mut self, plan: Plan) {
+        let teams = self.root.tables().variant.rules.teams.is_some();
+        self.plan = plan;
+        self.salt = if self.duel { 0 } else { plan.salt(self.side, teams, self.shared.selective) };
     }
 
     pub(super) fn total_nodes(&self) -> u64 {
@@ -208,6 +226,13 @@ impl<'s, const W: usize> Worker<'s, W> {
         let p = self.shared.parameters;
         let ln = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
         p.reduce_base + ln(depth.max(1) as usize) * ln(tried) / p.reduce_divisor
+    }
+
+    /// The product of the logarithms of depth and number, in 1024ths of each.
+    #[inline]
+    pub(super) fn logarithms(&self, depth: i32, tried: usize) -> i32 {
+        let ln = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
+        ln(depth.max(1) as usize) * ln(tried)
     }
 
     /// The pieces and targets of earlier moves of the line, as far back as [`EARLIER`] says.
@@ -278,7 +303,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         // Without progress a draw comes nearer.
         let fade = self.shared.parameters.clock_fade;
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
-        let faded = if self.selective && fade > 0 {
+        let faded = if self.duel && self.selective && fade > 0 {
             value - value * i32::from(position.clock()) / limit * fade / 200
         } else {
             value

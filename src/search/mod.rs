@@ -9,6 +9,7 @@ mod clock;
 mod exchange;
 mod histories;
 mod kernel;
+mod many;
 mod node;
 mod parameters;
 mod picker;
@@ -20,6 +21,7 @@ mod table;
 
 pub use clock::{Clock, Control};
 pub use histories::Memory;
+pub use many::Model;
 pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};
 pub use pool::{Report, Settings, run};
 pub use score::{MAX_PLY, Score};

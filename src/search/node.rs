@@ -103,13 +103,13 @@ impl<const W: usize> Worker<'_, W> {
         self.frames[ply + 2].cuts = 0;
         // A reduction that led here was wrong if the opponent's position has not become worse,
         // and too small if both sides are content.
-        if self.selective && !checked && excluded == 0 && p.hindsight != 0 && ply > 0 {
+        if self.selective && !checked && excluded == 0 && ply > 0 {
             let before = self.frames[ply - 1];
             if let Some(theirs) = before.value {
                 let gained = corrected.raw() + theirs.raw();
                 if before.reduction >= 3 && gained > 0 {
                     depth += 1;
-                } else if before.reduction >= 2 && depth >= 2 && gained < -150 {
+                } else if before.reduction >= 2 && depth >= 2 && gained < -p.hindsight {
                     depth -= 1;
                 }
             }
@@ -123,11 +123,8 @@ impl<const W: usize> Worker<'_, W> {
                 && !beta.is_decided()
                 && value - margin >= beta
             {
-                return if p.fail_soft != 0 {
-                    beta + (value.raw() - beta.raw()) / 2
-                } else {
-                    value
-                };
+                // The static value is only half believed.
+                return beta + (value.raw() - beta.raw()) / 2;
             }
             // Razoring: so far behind that only captures could help.
             if depth <= p.razoring_depth

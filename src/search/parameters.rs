@@ -124,25 +124,64 @@ parameters! {
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
         "One ply less for so much history.";
+    replies_free = 1 in 1..=3 by 1,
+        "BRS+: opponents that reply freely in a round.";
+    replies_narrow = 1 in 1..=8 by 1,
+        "BRS+: best ordered moves of the others.";
+    many_reverse_ours = 140 in 20..=600 by 15,
+        "Games for many: how far ahead per ply a lone seat needs no search, in hundredths of a pawn.";
+    many_reverse_theirs = 100 in 20..=600 by 15,
+        "Games for many: the same for one of its opponents.";
+    many_reverse_depth = 6 in 0..=14 by 1,
+        "The greatest depth for that.";
+    many_razoring = 300 in 80..=900 by 40,
+        "Games for many: how far behind per ply only captures are searched, in hundredths of a pawn.";
+    many_razoring_depth = 2 in 0..=6 by 1,
+        "The greatest depth for that.";
+    many_null_base = 3 in 1..=6 by 1,
+        "Games for many: plies by which a null move is searched less deep, and a quarter of the depth.";
+    many_late_ours = 5 in 1..=60 by 2,
+        "Games for many: quiet moves tried at a node of the lone seat before others are left out.";
+    many_late_theirs = 5 in 1..=60 by 2,
+        "Games for many: the same for an opponent.";
+    many_late_depth = 1 in 0..=8 by 1,
+        "Games for many: more of them by this times the square of the depth.";
+    many_futility = 150 in 20..=600 by 20,
+        "Games for many: how far behind quiet moves are left out, in hundredths of a pawn.";
+    many_futility_depth = 110 in 20..=400 by 15,
+        "How much farther per ply of depth.";
+    many_reduce_base = 700 in 0..=2500 by 100,
+        "Games for many: the reduction of late moves, in 1024ths of a ply.";
+    many_reduce_divisor = 2500 in 1000..=8000 by 150,
+        "How slowly it grows with the logarithms of depth and number.";
+    many_reduce_theirs = 0 in -1500..=1500 by 100,
+        "More for moves of opponents.";
+    many_reduce_not_improving = 600 in 0..=2048 by 100,
+        "More where the position has become worse.";
+    many_reduce_cut = 900 in 0..=3072 by 120,
+        "More where a refutation is expected.";
+    many_evasion_plies = 3 in 0..=10 by 1,
+        "Games for many: plies of quiescence in which a check is answered with every move.";
+    many_evasions = 4 in 0..=100 by 2,
+        "Quiet moves tried there once one of them is no loss.";
     correct_pawns = 128 in 0..=256 by 16,
         "How much of the usual error of evaluations with these pawns is corrected, in 128ths.";
     correct_pieces = 64 in 0..=256 by 16,
         "The same with either player's pieces on these cells.";
     correct_moves = 64 in 0..=256 by 16,
         "The same after these last two moves.";
-    check_extension = 1 in 0..=1 by 1,
+    check_extension = 1 in 0..=2 by 1,
         "Plies by which a check is searched deeper.";
-    hindsight = 1 in 0..=1 by 1,
-        "Whether a reduction is taken back or made greater by what the evaluation says after it.";
+    hindsight = 150 in 50..=500 by 30,
+        "How much evaluations must fall over two plies for a reduction to be made greater, in \
+         hundredths of a pawn.";
     reduce_noisy_table = 700 in 0..=2048 by 100,
         "More if the known move is a capture.";
     reduce_cuts = 800 in 0..=2048 by 100,
         "More if many siblings' replies refuted them.";
     deeper_margin = 60 in 10..=200 by 10,
         "How much above the window a reduced search must come out to be repeated a ply deeper.";
-    fail_soft = 1 in 0..=1 by 1,
-        "Whether scores of pruned nodes are taken nearer to the window.";
-    clock_fade = 100 in 0..=100 by 10,
+    clock_fade = 100 in 0..=200 by 10,
         "By how much of its share an evaluation fades as the draw by the move count comes near, in \
          percent.";
     steady_step = 8 in 0..=15 by 2,

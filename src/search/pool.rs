@@ -3,7 +3,7 @@
 
 use super::clock::Budget;
 use super::kernel::{RootMove, Shared, Worker};
-use super::{Control, Limits, Memory, Parameters, Progress, Score, TranspositionTable};
+use super::{Control, Limits, Memory, Model, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,9 +18,11 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept back per move for everything but thinking.
     pub overhead: Duration,
-    /// Whether games for two are searched selectively: hopeless moves left out, late ones reduced.
+    /// Whether the search is selective: hopeless moves left out, late ones reduced.
     /// Without, a search to a depth misses nothing within it.
     pub selective: bool,
+    /// What the others are taken to do, in games for many.
+    pub model: Model,
     /// The numbers of the search.
     pub parameters: Parameters,
 }
@@ -32,6 +34,7 @@ impl Default for Settings {
             multipv: 1,
             overhead: Duration::ZERO,
             selective: true,
+            model: Model::Auto,
             parameters: Parameters::default(),
         }
     }
@@ -85,6 +88,7 @@ pub fn run<const W: usize>(
         past,
         parameters: &settings.parameters,
         selective: settings.selective,
+        model: settings.model,
     };
     table.age();
     let strength = Strength::of(position, weights);

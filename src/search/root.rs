@@ -2,6 +2,7 @@
 
 use super::clock::Budget;
 use super::kernel::Worker;
+use super::many::Plan;
 use super::node::Node;
 use super::picker::is_noisy;
 use super::score::{MAX_PLY, Score};
@@ -27,7 +28,9 @@ impl<const W: usize> Worker<'_, W> {
         let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
         let mut reported: Vec<Move> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
-        for depth in 1 + self.thread % 2..=deepest {
+        let all = 1 + self.thread % 2..=deepest;
+        let mut depths = all.clone();
+        while let Some(depth) = depths.next() {
             self.depth_limit_of_extensions = 2 * depth + 8;
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
@@ -48,6 +51,10 @@ impl<const W: usize> Worker<'_, W> {
                     report(Progress::Line(self.info(depth, i, Bound::Exact)));
                 }
                 reported.clone_from(&self.root_moves[0].pv);
+            }
+            if !self.aborted && !self.duel && self.reconsider() {
+                depths = all.clone();
+                continue;
             }
             if self.aborted || self.is_enough(depth) {
                 return;
@@ -78,7 +85,8 @@ impl<const W: usize> Worker<'_, W> {
         let last = self.root_moves[done].score;
         let mut width = self.shared.parameters.aspiration;
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
-        if depth >= ASPIRATION_DEPTH && !last.is_decided() {
+        let has_windows = self.plan != Plan::Vectors;
+        if depth >= ASPIRATION_DEPTH && has_windows && !last.is_decided() {
             (alpha, beta) = (last - width, last + width);
         }
         loop {
@@ -204,6 +212,9 @@ impl<const W: usize> Worker<'_, W> {
         beta: Score,
         before: usize,
     ) -> Score {
+        if !self.duel {
+            return self.search_root_move_many(strength, mv, depth, alpha, beta, before);
+        }
         let root = self.root;
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
         let (next, next_strength) = self.after(root, strength, mv);

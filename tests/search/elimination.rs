@@ -1,8 +1,22 @@
-//! Games for three and four: taking a checkmate that is on offer, and not walking into one.
+//! Games for three and four: taking a checkmate that is on offer, and not walking into one, by the
+//! search without pruning and by the one that plays, with every model of opponents that looks at
+//! their replies.
 
 use super::solver::{is_reduced, is_safe, winning_moves};
-use super::{random, search_afresh, string};
+use super::{Found, engine, full_width, random, search, search_afresh, string, to_depth};
 use simurgh::position::{Game, Move, Position, with_position};
+use simurgh::search::Model;
+
+/// The searches that must neither miss an elimination within reach nor walk into one.
+fn searches(game: &Game, depth: u32) -> Vec<(&'static str, Found)> {
+    let mut all = vec![("full width", search(&full_width(1), game, &to_depth(depth)))];
+    for (name, model) in Model::NAMES.into_iter().filter(|(_, model)| *model != Model::MaxN) {
+        let mut engine = engine(1);
+        engine.settings_mut().model = model;
+        all.push((name, search(&engine, game, &to_depth(depth))));
+    }
+    all
+}
 
 /// A game, its pieces, the players left, and the only move of the first of them after which an
 /// enemy is certain to be out when their turn comes again.
@@ -64,11 +78,12 @@ fn takes_a_checkmate_on_offer() {
         let wanted = game.position().find_move(wanted).expect(wanted);
         let taking = with_position!(game.position(), p => taking_moves(p));
         assert_eq!(taking, [wanted], "the puzzle is unsound: {id}: {fen}");
-        let found = search_afresh(&game, players.len() as u32);
-        assert_eq!(found.report.best, Some(wanted), "{id}: {fen}");
-        if players.len() == 2 {
-            // The last enemy falls when the reply has been made.
-            assert_eq!(found.plies_to_end(), Some(2), "{id}: {fen}");
+        for (name, found) in searches(&game, (players.len() as u32).max(3)) {
+            assert_eq!(found.report.best, Some(wanted), "{id} {name}: {fen}");
+            if players.len() == 2 {
+                // The last enemy falls when the reply has been made.
+                assert_eq!(found.plies_to_end(), Some(2), "{id} {name}: {fen}");
+            }
         }
     }
 }
@@ -115,11 +130,12 @@ fn walk_into_nothing(id: &str, players: &str, pieces: &[usize], positions: usize
             continue;
         }
         choices += 1;
-        let found = search_afresh(&game, players.len() as u32);
-        let best = found.report.best.expect("a move");
-        let fen = game.position().fen();
-        let text = game.position().move_text(best);
-        assert!(safe.contains(&best), "{id}: {text} may be the last move: {fen}");
+        for (name, found) in searches(&game, players.len() as u32) {
+            let best = found.report.best.expect("a move");
+            let fen = game.position().fen();
+            let text = game.position().move_text(best);
+            assert!(safe.contains(&best), "{id} {name}: {text} may be the last move: {fen}");
+        }
     }
     choices
 }

@@ -2,6 +2,7 @@
 //! lines that can be played, scores within range, and the ways in which a search ends.
 
 mod behaviour;
+mod cases;
 mod control;
 mod decided;
 mod elimination;

@@ -1,0 +1,104 @@
+//! Search for three and four seats: who is taken to play for what, and the selective search that
+//! follows from it.
+//!
+//! Owns: the models of opponents, the nodes and the quiescence of all games for more than two.
+//! Invariants: whatever the model, a search is two-sided (but for max^n, whose values are vectors);
+//! a score changes sign only where the side to move does, so that two opponents in succession are
+//! two minimising plies; what a model lets an opponent do depends on the position and the replies
+//! left, both of which are part of every key. Must not know: games for two, clients.
+
+mod maxn;
+mod node;
+mod order;
+mod policy;
+mod prune;
+mod quiescence;
+mod root;
+
+#[cfg(test)]
+mod proofs;
+
+use super::Parameters;
+use crate::eval::Side;
+use crate::position::Position;
+
+/// What a player takes the others to do, in games for three and four without teams. Teams, and two
+/// survivors, are searched exactly whatever the model.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Model {
+    /// The model that wins most in the game at hand.
+    #[default]
+    Auto,
+    /// All others play against the one at the root (Sturtevant and Korf 2000).
+    Paranoid,
+    /// Everyone plays for themselves (Luckhardt and Irani 1986).
+    MaxN,
+    /// In every round one of the others replies freely, the rest play their best ordered move
+    /// (BRS+: Esser, Gras, Winands, Schadd and Lanctot 2013). Parameters allow more of them more
+    /// moves (OPPS: Baier and Kaisers 2020).
+    BrsPlus,
+}
+
+impl Model {
+    /// All models with their names as values of an option.
+    pub const NAMES: [(&'static str, Model); 4] = [
+        ("auto", Model::Auto),
+        ("paranoid", Model::Paranoid),
+        ("maxn", Model::MaxN),
+        ("brs+", Model::BrsPlus),
+    ];
+}
+
+/// What a search does, once the model and the standing are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plan {
+    /// Two sides, all of whose moves count: exact for two players and for teams, otherwise paranoid.
+    TwoSided,
+    /// Two sides, with `replies` free replies in each round.
+    Replies(u8),
+    /// Vectors of utilities.
+    Vectors,
+}
+
+impl Plan {
+    /// The plan for a position by a model.
+    pub(super) fn of<const W: usize>(
+        position: &Position<W>,
+        model: Model,
+        parameters: &Parameters,
+    ) -> Plan {
+        let rules = &position.tables().variant.rules;
+        if rules.teams.is_some() || position.survivors() <= 2 {
+            return Plan::TwoSided;
+        }
+        match model {
+            Model::Paranoid => Plan::TwoSided,
+            Model::MaxN => Plan::Vectors,
+            Model::Auto | Model::BrsPlus => Plan::Replies(parameters.replies_free as u8),
+        }
+    }
+
+    /// What the plan and the side add to table keys, so that values of different kinds do not meet.
+    /// Two exact sides see one value from both ends; a lone seat's values are its own.
+    pub(super) fn salt(self, side: Side, exact: bool, selective: bool) -> u64 {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let seat = if exact { 0 } else { u64::from(side) };
+        let plan = match self {
+            Plan::TwoSided => 0,
+            Plan::Replies(_) => 1,
+            Plan::Vectors => 2,
+        };
+        (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(MIX)
+    }
+
+    /// Free replies at the beginning of a round; in the first round after the root, with so many
+    /// `survivors` there, all opponents but one reply freely, so that no mate by their joint effort
+    /// is overlooked (the last of their moves is one that attacks the King, and such moves are
+    /// free).
+    pub(super) fn replies(self, survivors: u8) -> u8 {
+        match self {
+            Plan::Replies(free) => free.max(survivors.saturating_sub(2)),
+            _ => u8::MAX,
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! One node of a game for three or four: what ends it early, which moves are tried, how deep.
+
+use super::super::kernel::Worker;
+use super::super::score::{MAX_PLY, Score};
+use super::super::table::{Bound, Entry};
+use super::order::{Class, Context, Picker};
+use super::policy;
+use crate::eval::Strength;
+use crate::geometry::{Cell, CellSet};
+use crate::position::{Move, MoveFlag, Position, Scope};
+
+/// A node to search: remaining depth, window, distance from the root.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct Spot {
+    pub depth: i32,
+    pub alpha: Score,
+    pub beta: Score,
+    pub ply: usize,
+    /// Whether any living enemy attacks the King of the player to move.
+    pub checked: bool,
+    /// Whether a move is expected to refute the line.
+    pub cut: bool,
+    /// Free replies left to the opponents of the root until it moves again.
+    pub replies: u8,
+}
+
+/// Mixed into keys by the number of free replies left.
+const REPLIES_MIX: u64 = 0xD1B5_4A32_D192_ED03;
+
+impl<const W: usize> Worker<'_, W> {
+    /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
+    /// to it: such a move is always a free reply, lest the player at the root walk into a mate.
+    pub(super) fn attacks_root(
+        &self,
+        position: &Position<W>,
+        mv: Move,
+        ply: usize,
+        screens: &mut Option<CellSet<W>>,
+    ) -> bool {
+        self.is_first_round(ply)
+            && (screens.get_or_insert_with(|| position.screens()).contains(mv.from())
+                || position.checks_directly(mv, self.root.turn()))
+    }
+
+    /// Whether a node belongs to the first round, in which more replies are free.
+    pub(super) fn is_first_round(&self, ply: usize) -> bool {
+        ply < self.root.survivors() as usize
+    }
+
+    /// The key of a node, the replies left included.
+    pub(super) fn key_with(&self, position: &Position<W>, replies: u8, ply: usize) -> u64 {
+        if replies == u8::MAX {
+            return self.key(position);
+        }
+        let allowed = u64::from(replies) << 1 | u64::from(self.is_first_round(ply));
+        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX)
+    }
+
+    /// Whether the table's score settles a node. A full-width search takes only what was searched to
+    /// the very same depth, so that its value does not depend on what was searched before.
+    pub(super) fn settles(&self, position: &Position<W>, entry: &Entry, node: &Spot) -> bool {
+        let deep =
+            if self.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
+        deep && position.clock() < self.cautious_clock
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= node.beta,
+                Bound::Upper => entry.score <= node.alpha,
+            }
+    }
+
+    /// How many plies back the player to move last moved.
+    #[inline]
+    pub(super) fn round(position: &Position<W>) -> usize {
+        position.survivors() as usize
+    }
+
+    /// The score of a position for the player to move: exact within the window, a bound outside.
+    pub(in crate::search) fn search_many(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        mut node: Spot,
+    ) -> Score {
+        let ply = node.ply;
+        let checked = node.checked;
+        self.clear_pv(ply);
+        if let Some(score) = self.decided(position, ply) {
+            self.count_node(ply);
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position, strength);
+        }
+        if checked && ply < self.depth_limit_of_extensions {
+            node.depth += 1;
+        }
+        if node.depth <= 0 {
+            return self.quiescence_many(position, strength, node, 0, Cell::NONE);
+        }
+        self.count_node(ply);
+        if self.aborted {
+            return Score::ZERO;
+        }
+        // No line from here can be better than an end on the spot, or worse than one now.
+        node.beta = node.beta.min(Score::win(ply + 1));
+        node.alpha = node.alpha.max(Score::loss(ply, 0));
+        if node.alpha >= node.beta {
+            return node.alpha;
+        }
+        let p = self.shared.parameters;
+        let Spot { alpha: entered_alpha, beta, cut, .. } = node;
+        let mut alpha = entered_alpha;
+        let open = beta.raw() - alpha.raw() > 1;
+        let key = self.key_with(position, node.replies, ply);
+        let known = self.shared.table.probe(key, ply);
+        if let Some(entry) = known
+            && !open
+            && self.settles(position, &entry, &node)
+        {
+            return entry.score;
+        }
+        let table_move = known.map_or(0, |e| e.compact_move);
+        let raw = self.evaluate(position, strength);
+        self.frames[ply].value = if checked { None } else { Some(raw) };
+        // What the table knows is better than a static value where it bounds it.
+        let value = match known {
+            Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
+                Bound::Exact => score,
+                Bound::Lower => score.max(raw),
+                Bound::Upper => score.min(raw),
+            },
+            _ => raw,
+        };
+        let improving = !checked
+            && ply.checked_sub(Self::round(position)).is_some_and(|before| {
+                self.frames[before].value.is_none_or(|earlier| raw > earlier)
+            });
+        self.histories.killers[ply + 1] = [Move::NONE; 2];
+        // Where the player at the root has a King in its sights, nothing is taken for granted.
+        let tense = checked || self.selective && self.root_attacks(position, ply);
+        if self.selective
+            && !open
+            && !tense
+            && let Some(score) = self.cut_early(position, strength, &node, value, improving)
+        {
+            return score;
+        }
+        if self.aborted {
+            return Score::ZERO;
+        }
+        // Without a known move a shallower search finds one first.
+        if self.selective && table_move == 0 && node.depth >= p.internal_depth && (open || cut) {
+            node.depth -= 1;
+        }
+        let depth = node.depth;
+
+        let ours = self.is_ours(position);
+        let mut list = std::mem::take(&mut self.moves[ply]);
+        list.clear();
+        position.generate(Scope::All, &mut list);
+        // Whoever is in check replies freely: a mate is one only if nothing helps.
+        let narrow = if ours || checked || node.replies == u8::MAX {
+            None
+        } else {
+            Some(policy::best(position, strength, &list, p.replies_narrow as usize))
+        };
+        let earlier = self.earlier_many(position, ply);
+        let context = Context {
+            position,
+            weights: strength.weights(),
+            side: self.side,
+            ply,
+            earlier: &earlier,
+        };
+        let mut picker = Picker::new(list, &context, table_move);
+        let mut best = Score::MIN;
+        let mut best_move = Move::NONE;
+        let mut tried = 0;
+        let mut screens = None;
+        let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
+        let mut tried_noisy = std::mem::take(&mut self.tried_noisy[ply]);
+        tried_quiet.clear();
+        tried_noisy.clear();
+        self.line.push(position.hash());
+        while let Some(mv) = picker.next(&context, &self.histories) {
+            let compact = mv.compact();
+            // Free replies are spent on moves beyond the best ordered ones.
+            let mut replies = node.replies;
+            if let Some(narrow) = &narrow
+                && !narrow.contains(&compact)
+            {
+                if replies > 0 {
+                    replies -= 1;
+                } else if !self.attacks_root(position, mv, ply, &mut screens) {
+                    continue;
+                }
+            }
+            tried += 1;
+            let class = picker.class();
+            let noisy = class != Class::Quiet;
+            let own = self.histories.piece_on(position, mv);
+            let history = if noisy {
+                self.histories.noisy(position, mv)
+            } else {
+                self.histories.quiet(own, &earlier)
+            };
+            let reduction = self.reduction_many(depth, tried, ours);
+            // Moves that will hardly matter are not tried once there is something to fall back on,
+            // unless they attack a King or open a line to one.
+            if self.selective && tried > 1 && !tense && best > Score::loss(MAX_PLY, 3) {
+                let shallow = (depth - reduction / 1024).max(1);
+                let useless = match class {
+                    Class::Quiet => {
+                        let most = self.late_moves(depth, ours, improving);
+                        tried as i32 > most
+                            || shallow <= 6
+                                && !alpha.is_decided()
+                                && value + p.many_futility + p.many_futility_depth * shallow
+                                    <= alpha
+                            || shallow <= 4 && history < -p.history_pruning * depth
+                            || depth <= 8
+                                && !self.gains(
+                                    position,
+                                    strength,
+                                    mv,
+                                    -p.exchange_quiet * shallow * shallow,
+                                )
+                    }
+                    Class::Bad | Class::Fraternal => {
+                        depth <= 8
+                            && (class == Class::Fraternal
+                                || !self.gains(position, strength, mv, -p.exchange_noisy * depth))
+                    }
+                    Class::Good => false,
+                };
+                if useless {
+                    let plain = mv != Move::PASS && mv.flag() != MoveFlag::Charge;
+                    let screens = *screens.get_or_insert_with(|| position.screens());
+                    let dangerous = plain
+                        && (position.threatens_a_king(mv, &screens)
+                            || self.presses_root(position, mv, ply));
+                    if !dangerous {
+                        continue;
+                    }
+                }
+            }
+            self.frames[ply].piece_on = Some(own);
+            let (next, next_strength) = self.after(position, strength, mv);
+            let gives_check = next.in_check(next.turn());
+            // A pass is no choice and costs no depth; successive passes end the game.
+            let deeper = if mv == Move::PASS { depth } else { depth - 1 };
+            let child = Spot {
+                depth: deeper,
+                alpha,
+                beta,
+                ply: ply + 1,
+                checked: gives_check,
+                cut: false,
+                replies,
+            };
+            let mut score = Score::MIN;
+            let mut full = tried == 1;
+            if !full {
+                let mut less = 0;
+                if self.selective && depth >= 2 && class != Class::Good {
+                    less = reduction;
+                    less += if improving { 0 } else { p.many_reduce_not_improving };
+                    less += if cut { p.many_reduce_cut } else { 0 };
+                    less -= if open { p.reduce_open } else { 0 };
+                    less -= if gives_check || checked { p.reduce_check } else { 0 };
+                    less -= history * 1024 / p.reduce_history;
+                    if next.survivors() != position.survivors() {
+                        less = 0;
+                    }
+                    less /= 1024;
+                }
+                // In the first round what happens until the root moves again stays in sight.
+                let floor = (self.root.survivors() as i32 - ply as i32 - 1).max(1);
+                let reduced = (deeper - less).clamp(deeper.min(floor), deeper);
+                let null_window = Spot { depth: reduced, beta: alpha + 1, ..child };
+                score = self.descend_many(position, &next, &next_strength, null_window, false);
+                if score > alpha && reduced < deeper && !self.aborted {
+                    let again = Spot { depth: deeper, ..null_window };
+                    score = self.descend_many(position, &next, &next_strength, again, cut);
+                }
+                full = open && score > alpha && score < beta && !self.aborted;
+            } else if !open {
+                score = self.descend_many(position, &next, &next_strength, child, cut);
+                full = false;
+            }
+            if full {
+                score = self.descend_many(position, &next, &next_strength, child, false);
+            }
+            if self.aborted {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    self.note_pv(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            if mv != best_move {
+                if noisy {
+                    tried_noisy.push(mv);
+                } else {
+                    tried_quiet.push(mv);
+                }
+            }
+        }
+        self.line.pop();
+        self.frames[ply].piece_on = None;
+        self.moves[ply] = picker.into_moves();
+        if !self.aborted && best >= beta && best_move != Move::NONE {
+            self.reward_many(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
+        }
+        self.tried_quiet[ply] = tried_quiet;
+        self.tried_noisy[ply] = tried_noisy;
+        if self.aborted {
+            return Score::ZERO;
+        }
+        if best == Score::MIN {
+            // A player without moves passes; so this is a finished game.
+            return self.draw(position);
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > entered_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
+        let entry = Entry { compact_move, score: best, depth, bound };
+        self.shared.table.store(key, ply, &entry);
+        best
+    }
+
+    /// The score of the position after a move, as the mover sees it. `cut` says whether the mover
+    /// is expected to be above the window after it.
+    pub(super) fn descend_many(
+        &mut self,
+        position: &Position<W>,
+        next: &Position<W>,
+        strength: &Strength<'_>,
+        node: Spot,
+        cut: bool,
+    ) -> Score {
+        let same = self.is_ours(position) == self.is_ours(next);
+        // The player at the root begins a new round of replies.
+        let replies = if self.is_ours(next) { self.plan.replies(0) } else { node.replies };
+        let full = node.beta.raw() - node.alpha.raw() > 1;
+        let node = Spot { replies, cut: !full && (cut == same), ..node };
+        if same {
+            self.search_many(next, strength, node)
+        } else {
+            let Spot { alpha, beta, .. } = node;
+            -self.search_many(next, strength, Spot { alpha: -beta, beta: -alpha, ..node })
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! The search without forward pruning against a reference without bounds, table or ordering: both
+//! must give every position the same value, whoever is at the root. One table is never cleared.
+
+use super::super::histories::Histories;
+use super::super::kernel::{Shared, Worker};
+use super::super::pool::{Settings, run};
+use super::super::score::{MAX_PLY, Score};
+use super::super::table::TranspositionTable;
+use super::super::{Control, Limits, Memory, Parameters};
+use super::maxn::Utilities;
+use super::node::Spot;
+use super::{Model, Plan, policy};
+use crate::eval::{Library, Strength, Weights};
+use crate::geometry::Cell;
+use crate::position::{Game, Move, Position, Scope, with_position};
+use crate::variant;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// The most nodes at the last ply of a reference.
+const MOST_LEAVES: usize = 8_000;
+
+const GAMES: [&str; 11] = [
+    "honeycomb",
+    "honeycomb-double",
+    "honeycomb-pawnless",
+    "honeycomb-double-pawnless",
+    "wildhoney",
+    "wildhoney-double",
+    "wildhoney-pawnless",
+    "wildhoney-double-pawnless",
+    "aof3",
+    "guru",
+    "guru-teams",
+];
+
+/// Consecutive positions late in a game of random moves, most of them captures.
+fn late_positions(id: &str, random: &mut Xoshiro256PlusPlus, count: usize) -> Vec<Game> {
+    let mut game = Game::start(variant::find(id).expect("a registered game"));
+    let mut games = Vec::new();
+    let plies = random.random_range(40..260);
+    for ply in 0..plies + count {
+        if game.outcome().is_some() {
+            break;
+        }
+        if ply >= plies {
+            let fen = game.position().fen();
+            games.push(Game::new(game.variant(), Some(&fen), &[] as &[&str]).expect("a position"));
+        }
+        let mut moves = game.position().legal_moves();
+        if random.random_range(0..3) > 0 {
+            let captures: Vec<Move> = with_position!(game.position(), p => {
+                let mut found = Vec::new();
+                p.generate(Scope::Noisy, &mut found);
+                found
+            });
+            if !captures.is_empty() {
+                moves = captures;
+            }
+        }
+        game.play(moves[random.random_range(0..moves.len())]);
+    }
+    games
+}
+
+/// Calls `body` with a thread's search of a position that has a table of its own.
+fn with_worker<const W: usize, R>(
+    position: &Position<W>,
+    weights: &Weights,
+    model: Model,
+    depth: usize,
+    body: impl FnOnce(&mut Worker<'_, W>, &Strength<'_>) -> R,
+) -> R {
+    let table = TranspositionTable::new(1).expect("a small table");
+    let (control, limits, parameters) =
+        (Control::new(false), Limits::default(), Parameters::default());
+    let shared = Shared {
+        table: &table,
+        control: &control,
+        limits: &limits,
+        budget: None,
+        done: AtomicBool::new(false),
+        nodes: vec![AtomicU64::new(0)],
+        multipv: 1,
+        past: &[],
+        parameters: &parameters,
+        selective: false,
+        model,
+    };
+    let strength = Strength::of(position, weights);
+    let mut worker = Worker::new(&shared, position, strength.clone(), 0, Histories::default());
+    worker.depth_limit_of_extensions = 2 * depth + 8;
+    body(&mut worker, &strength)
+}
+
+/// The value of a node as the player to move sees it: all moves that the model allows, no bounds.
+fn reference<const W: usize>(
+    worker: &mut Worker<'_, W>,
+    position: &Position<W>,
+    strength: &Strength<'_>,
+    mut node: Spot,
+) -> Score {
+    let ply = node.ply;
+    if let Some(score) = worker.decided(position, ply) {
+        return score;
+    }
+    if node.checked && ply < worker.depth_limit_of_extensions {
+        node.depth += 1;
+    }
+    if node.depth <= 0 {
+        let open = Spot { alpha: Score::MIN, beta: Score::MAX, ..node };
+        return worker.quiescence_many(position, strength, open, 0, Cell::NONE);
+    }
+    let mut list = Vec::new();
+    position.generate(Scope::All, &mut list);
+    let narrow = (!worker.is_ours(position) && !node.checked && node.replies != u8::MAX)
+        .then(|| policy::best(position, strength, &list, 1));
+    let mut best = Score::MIN;
+    worker.line.push(position.hash());
+    for mv in list.iter().map(|ranked| ranked.mv) {
+        let mut replies = node.replies;
+        if narrow.as_ref().is_some_and(|narrow| !narrow.contains(&mv.compact())) {
+            if replies > 0 {
+                replies -= 1;
+            } else if !worker.attacks_root(position, mv, ply, &mut None) {
+                continue;
+            }
+        }
+        best = best.max(value_after(worker, position, strength, mv, Spot { replies, ..node }));
+    }
+    worker.line.pop();
+    best
+}
+
+/// The value of a move as its player sees it.
+fn value_after<const W: usize>(
+    worker: &mut Worker<'_, W>,
+    position: &Position<W>,
+    strength: &Strength<'_>,
+    mv: Move,
+    node: Spot,
+) -> Score {
+    let (mut next, mut next_strength) = (position.clone(), strength.clone());
+    next.make(mv, &mut next_strength);
+    let checked = next.in_check(next.turn());
+    let depth = if mv == Move::PASS { node.depth } else { node.depth - 1 };
+    let ours = worker.is_ours(&next);
+    let replies = if ours { worker.plan.replies(0) } else { node.replies };
+    let below = Spot { depth, ply: node.ply + 1, checked, replies, ..node };
+    let score = reference(worker, &next, &next_strength, below);
+    if worker.is_ours(position) == ours { score } else { -score }
+}
+
+/// The value of the root to a depth.
+fn reference_at_root<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights,
+    model: Model,
+    depth: usize,
+) -> Score {
+    with_worker(position, weights, model, depth, |worker, strength| {
+        let root = Spot {
+            depth: depth as i32,
+            alpha: Score::MIN,
+            beta: Score::MAX,
+            ply: 0,
+            checked: false,
+            cut: false,
+            replies: worker.plan.replies(position.survivors() as u8),
+        };
+        worker.line.push(position.hash());
+        let values = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| value_after(worker, position, strength, mv, root));
+        values.max().expect("a move")
+    })
+}
+
+/// Compares a model over many positions; how many there were of each depth.
+fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut compared = [0; 4];
+    let table = TranspositionTable::new(4).expect("a small table");
+    let settings = Settings { selective: false, model, ..Settings::default() };
+    for id in GAMES {
+        let memory = Memory::default();
+        for _ in 0..playouts {
+            for game in late_positions(id, &mut random, 4) {
+                with_position!(game.position(), p => {
+                    let weights = Library::embedded().weights(p.tables());
+                    let moves = p.count_legal_moves();
+                    for (depth, compared) in compared.iter_mut().enumerate().skip(1) {
+                        if depth > 1 && moves.pow(depth as u32) > MOST_LEAVES {
+                            break;
+                        }
+                        let limits = Limits { depth: Some(depth as u32), ..Limits::default() };
+                        let control = Control::new(false);
+                        let pruned =
+                            run(p, &[], &table, &memory, &control, &limits, settings, &weights, |_| ());
+                        let wanted = reference_at_root(p, &weights, model, depth);
+                        let fen = game.position().fen();
+                        assert_eq!(pruned.score, wanted, "{id} {model:?} depth {depth}: {fen}");
+                        *compared += 1;
+                    }
+                });
+            }
+        }
+    }
+    println!("{model:?}: {compared:?} comparisons by depth");
+    compared
+}
+
+#[test]
+fn paranoid_and_team_searches_equal_the_reference() {
+    let compared = compare(Model::Paranoid, 1, 6);
+    assert!(compared[1] >= 200 && compared[2] >= 120 && compared[3] >= 30, "{compared:?}");
+}
+
+#[test]
+fn searches_with_few_replies_equal_the_reference() {
+    let compared = compare(Model::BrsPlus, 2, 4);
+    assert!(compared[1] >= 120 && compared[2] >= 35 && compared[3] >= 6, "{compared:?}");
+}
+
+/// The utilities of a node by max^n without bounds; ties are settled as the search does in all but
+/// the order of moves, so only the mover's own component is certain.
+fn vectors<const W: usize>(
+    worker: &mut Worker<'_, W>,
+    position: &Position<W>,
+    strength: &Strength<'_>,
+    depth: i32,
+    ply: usize,
+) -> Utilities {
+    if depth <= 0 || position.ended().is_some() || ply >= MAX_PLY {
+        return worker.vectors(position, strength, 0, ply, None);
+    }
+    let mover = position.turn() as usize;
+    let mut best: Option<Utilities> = None;
+    for mv in position.legal_moves() {
+        let (mut next, mut next_strength) = (position.clone(), strength.clone());
+        next.make(mv, &mut next_strength);
+        let deeper = if mv == Move::PASS { depth } else { depth - 1 };
+        let found = vectors(worker, &next, &next_strength, deeper, ply + 1);
+        if best.is_none_or(|best| found[mover] > best[mover]) {
+            best = Some(found);
+        }
+    }
+    best.expect("a move")
+}
+
+/// The first player's utility by minimax, the other one minimising it.
+fn minimax<const W: usize>(
+    worker: &mut Worker<'_, W>,
+    position: &Position<W>,
+    strength: &Strength<'_>,
+    depth: i32,
+    ply: usize,
+    seat: usize,
+) -> i32 {
+    if depth <= 0 || position.ended().is_some() {
+        return worker.vectors(position, strength, 0, ply, None)[seat];
+    }
+    let ours = position.turn() as usize == seat;
+    let moves = position.legal_moves();
+    let values = moves.into_iter().map(|mv| {
+        let (mut next, mut next_strength) = (position.clone(), strength.clone());
+        next.make(mv, &mut next_strength);
+        let deeper = if mv == Move::PASS { depth } else { depth - 1 };
+        minimax(worker, &next, &next_strength, deeper, ply + 1, seat)
+    });
+    if ours { values.max().expect("a move") } else { values.min().expect("a move") }
+}
+
+#[test]
+fn max_n_of_two_is_minimax_and_one_ply_of_many_is_exact() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+    let (mut duels, mut others) = (0, 0);
+    for id in GAMES.into_iter().filter(|id| *id != "guru-teams") {
+        for _ in 0..40 {
+            for game in late_positions(id, &mut random, 2) {
+                with_position!(game.position(), p => {
+                    let weights = Library::embedded().weights(p.tables());
+                    let moves = p.count_legal_moves();
+                    let depth = if moves * moves <= MOST_LEAVES / 3 { 2 } else { 1 };
+                    let fen = game.position().fen();
+                    with_worker(p, &weights, Model::MaxN, 1, |worker, strength| {
+                        let mover = p.turn() as usize;
+                        let pruned = worker.vectors(p, strength, depth, 0, None)[mover];
+                        if p.survivors() == 2 {
+                            let wanted = minimax(worker, p, strength, depth, 0, mover);
+                            assert_eq!(pruned, wanted, "{id} depth {depth}: {fen}");
+                            duels += 1;
+                        } else if depth == 1 {
+                            let wanted = vectors(worker, p, strength, depth, 0)[mover];
+                            assert_eq!(pruned, wanted, "{id} depth {depth}: {fen}");
+                            others += 1;
+                        }
+                    });
+                });
+            }
+        }
+    }
+    println!("{duels} positions of two, {others} of more");
+    assert!(duels >= 50 && others >= 50, "only {duels} and {others}");
+}
+
+#[test]
+fn plans_follow_the_standing() {
+    let parameters = Parameters::default();
+    for (id, model, wanted) in [
+        ("guru-teams", Model::MaxN, Plan::TwoSided),
+        ("guru", Model::MaxN, Plan::Vectors),
+        ("aof3", Model::BrsPlus, Plan::Replies(1)),
+        ("honeycomb", Model::Paranoid, Plan::TwoSided),
+    ] {
+        let game = Game::start(variant::find(id).expect("a registered game"));
+        with_position!(game.position(), p => assert_eq!(Plan::of(p, model, &parameters), wanted));
+    }
+}

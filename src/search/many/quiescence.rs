@@ -1,0 +1,190 @@
+//! Quiescence with many players: captures and promotions until the position is quiet; all moves
+//! while the player to move is in check by any living enemy, or the player at the root is about to
+//! fall to one who moves first.
+
+use super::super::kernel::Worker;
+use super::super::picker::material_gain;
+use super::super::score::{MAX_PLY, Score};
+use super::super::table::{Bound, Entry};
+use super::node::Spot;
+use super::order::{Class, Context, Picker};
+use crate::eval::Strength;
+use crate::geometry::Cell;
+use crate::position::{Move, Position, Scope};
+use crate::variant::Seat;
+
+/// Beyond this many plies nothing more is tried.
+const MOST_PLIES: usize = 24;
+
+impl<const W: usize> Worker<'_, W> {
+    /// Whether a player of our side, not to move now, is attacked by an enemy who moves before
+    /// them: unless somebody helps they are out.
+    fn is_doomed(&self, position: &Position<W>) -> bool {
+        let n = position.tables().variant.seats() as Seat;
+        let order = (1..n).map(|i| (position.turn() + i) % n);
+        let mut before: Seat = 0;
+        for seat in order.filter(|&s| position.is_alive(s)) {
+            if self.side >> seat & 1 != 0 && before != 0 {
+                let king = position.king(seat);
+                if position.any_attacks(king, before & position.living_enemies(seat)) {
+                    return true;
+                }
+            }
+            before |= 1 << seat;
+        }
+        false
+    }
+
+    /// The score of a position once captures have settled, for the player to move. A player in
+    /// check by any enemy may not stand pat: every other player moves before they do again.
+    pub(super) fn quiescence_many(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: Spot,
+        depth: usize,
+        recapture_on: Cell,
+    ) -> Score {
+        let Spot { mut alpha, beta, ply, replies, .. } = node;
+        self.clear_pv(ply);
+        self.count_node(ply);
+        if self.aborted {
+            return Score::ZERO;
+        }
+        if depth > 0
+            && let Some(score) = self.decided(position, ply)
+        {
+            return score;
+        }
+        if ply >= MAX_PLY || depth >= MOST_PLIES {
+            return self.evaluate(position, strength);
+        }
+        let p = self.shared.parameters;
+        let evading = depth < p.many_evasion_plies as usize
+            && (node.checked || depth == 0 && !self.is_ours(position) && self.is_doomed(position));
+        let open = beta.raw() - alpha.raw() > 1;
+        // A full-width search is to have one value, whatever was searched before and in which window.
+        let exact = !self.selective;
+        let key = self.key_with(position, replies, ply);
+        // What is left out depends on the distance from the last real move.
+        let probe = !exact && depth < p.recaptures_from as usize;
+        let known = if probe { self.shared.table.probe(key, ply) } else { None };
+        if let Some(entry) = known
+            && !open
+            && self.settles(position, &entry, &Spot { depth: 0, ..node })
+        {
+            return entry.score;
+        }
+        let entered_alpha = alpha;
+        let mut best = Score::MIN;
+        let mut stand_pat = Score::MIN;
+        if !evading {
+            stand_pat = self.evaluate(position, strength);
+            if let Some(entry) = known
+                && !entry.score.is_decided()
+            {
+                stand_pat = match entry.bound {
+                    Bound::Exact => entry.score,
+                    Bound::Lower => stand_pat.max(entry.score),
+                    Bound::Upper => stand_pat.min(entry.score),
+                };
+            }
+            best = stand_pat;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut list = std::mem::take(&mut self.moves[ply]);
+        list.clear();
+        position.generate(if evading { Scope::All } else { Scope::Noisy }, &mut list);
+        let earlier = self.earlier_many(position, ply);
+        let table_move = known.map_or(0, |e| e.compact_move);
+        let context = Context {
+            position,
+            weights: strength.weights(),
+            side: self.side,
+            ply,
+            earlier: &earlier,
+        };
+        let mut picker = Picker::new(list, &context, table_move);
+        let mut best_move = Move::NONE;
+        let mut quiet = 0;
+        while let Some(mv) = picker.next(&context, &self.histories) {
+            if !evading {
+                if picker.class() != Class::Good {
+                    if mv.compact() == table_move {
+                        continue;
+                    }
+                    break;
+                }
+                // On crowded boards with many riders captures go on without end.
+                let late = depth >= p.recaptures_from as usize;
+                if late && mv.to() != recapture_on {
+                    continue;
+                }
+                let gain = material_gain(position, strength.weights(), mv) + p.delta_margin;
+                if !exact && !alpha.is_decided() && stand_pat + gain <= alpha {
+                    best = best.max(stand_pat + gain);
+                    continue;
+                }
+            } else if !exact && best > Score::loss(MAX_PLY, 3) {
+                match picker.class() {
+                    Class::Quiet => {
+                        quiet += 1;
+                        if quiet > p.many_evasions {
+                            continue;
+                        }
+                    }
+                    Class::Bad | Class::Fraternal => continue,
+                    Class::Good => (),
+                }
+            }
+            self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
+            let (next, next_strength) = self.after(position, strength, mv);
+            let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
+            let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
+            let score = if self.is_ours(position) == self.is_ours(&next) {
+                self.quiescence_many(&next, &next_strength, below, depth + 1, mv.to())
+            } else {
+                let below = Spot { alpha: -beta, beta: -alpha, ..below };
+                -self.quiescence_many(&next, &next_strength, below, depth + 1, mv.to())
+            };
+            if self.aborted {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    self.note_pv(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.frames[ply].piece_on = None;
+        self.moves[ply] = picker.into_moves();
+        if self.aborted {
+            return Score::ZERO;
+        }
+        if best == Score::MIN {
+            return self.evaluate(position, strength);
+        }
+        if probe {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > entered_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
+            let entry = Entry { compact_move, score: best, depth: 0, bound };
+            self.shared.table.store(key, ply, &entry);
+        }
+        best
+    }
+}

@@ -1,0 +1,80 @@
+//! A move at the root of a game for three or four.
+
+use super::super::kernel::Worker;
+use super::super::picker::is_noisy;
+use super::super::score::Score;
+use super::node::Spot;
+use super::{Model, Plan};
+use crate::eval::Strength;
+use crate::position::{Move, Position};
+
+impl<const W: usize> Worker<'_, W> {
+    /// Once every move loses if the others work together, it matters what they will do if they do
+    /// not: `auto` then begins again with everyone playing for themselves. (Ludii does so, too.)
+    /// Whether it has to begin again.
+    pub(in crate::search) fn reconsider(&mut self) -> bool {
+        let score = self.root_moves[0].score;
+        let lost = score.is_decided() && score < Score::ZERO;
+        if self.shared.model != Model::Auto
+            || self.plan == Plan::Vectors
+            || self.exact
+            || !self.selective
+            || !lost
+        {
+            return false;
+        }
+        self.adopt(Plan::Vectors);
+        true
+    }
+
+    /// Searches a move at the root, late ones less deep at first; `before` is the number of moves
+    /// searched before it.
+    pub(in crate::search) fn search_root_move_many(
+        &mut self,
+        strength: &Strength<'_>,
+        mv: Move,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        before: usize,
+    ) -> Score {
+        let root: &Position<W> = self.root;
+        self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
+        if before == 0 {
+            self.frames[0].value = Some(self.evaluate(root, strength));
+        }
+        let mut next = root.clone();
+        let mut next_strength = strength.clone();
+        next.make(mv, &mut next_strength);
+        let deeper = if mv == Move::PASS { depth } else { depth - 1 };
+        if self.plan == Plan::Vectors {
+            return self.search_vectors(&next, &next_strength, deeper, 1);
+        }
+        let checked = next.in_check(next.turn());
+        let replies = self.plan.replies(root.survivors() as u8);
+        let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
+        if before > 0 {
+            let threatens = mv != Move::PASS && root.threatens_a_king(mv, &root.screens());
+            // What happens until the root moves again stays in sight.
+            let rest = root.survivors() as i32 - 1;
+            let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;
+            let late =
+                self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
+            let less = if quiet && before > 2 {
+                (late / 1024).clamp(0, (deeper - rest).max(0))
+            } else {
+                0
+            };
+            let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
+            let mut score = self.descend_many(root, &next, &next_strength, null_window, false);
+            if score > alpha && less > 0 && !self.aborted {
+                let again = Spot { depth: deeper, ..null_window };
+                score = self.descend_many(root, &next, &next_strength, again, false);
+            }
+            if score <= alpha || score >= beta || self.aborted {
+                return score;
+            }
+        }
+        self.descend_many(root, &next, &next_strength, child, false)
+    }
+}
