@@ -119,6 +119,7 @@ impl<const W: usize> Worker<'_, W> {
             // Reverse futility: so far ahead that a quiet turn of the opponent's changes nothing.
             let margin = p.reverse_futility * (depth - i32::from(improving));
             if depth <= p.reverse_futility_depth
+                && !(ply < PRUNED_FROM && self.looms(position))
                 && !value.is_decided()
                 && !beta.is_decided()
                 && value - margin >= beta
@@ -425,8 +426,7 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         let score = if score.is_decided() { beta } else { score };
-        let looming = position.pieces(position.turn()).count() <= ZUGZWANG_PIECES;
-        if depth < p.null_verification && !looming {
+        if depth < p.null_verification && !self.looms(position) {
             return Some(score);
         }
         let before = self.no_null_before;
@@ -438,6 +438,11 @@ impl<const W: usize> Worker<'_, W> {
         );
         self.no_null_before = before;
         (!self.aborted && verified >= beta).then_some(score)
+    }
+
+    /// Whether zugzwang may loom for the player to move.
+    fn looms(&self, position: &Position<W>) -> bool {
+        position.pieces(position.turn()).count() <= ZUGZWANG_PIECES
     }
 
     /// ProbCut: a capture that is far above the window after a shallow search will be above it
