@@ -119,7 +119,7 @@ impl<const W: usize> Worker<'_, W> {
             // Reverse futility: so far ahead that a quiet turn of the opponent's changes nothing.
             let margin = p.reverse_futility * (depth - i32::from(improving));
             if depth <= p.reverse_futility_depth
-                && !(ply < PRUNED_FROM && self.looms(position))
+                && (ply >= PRUNED_FROM || !self.looms(position))
                 && !value.is_decided()
                 && !beta.is_decided()
                 && value - margin >= beta
