@@ -89,6 +89,7 @@ class SimpleEngineTest(ClientTest):
             "UCI_Elo": "spin",
             "UCI_AnalyseMode": "check",
             "UCI_ShowWDL": "check",
+            "Search": "combo",
             "EvalFile": "string",
             "UCI_Variant": "combo",
         }
@@ -237,7 +238,7 @@ class SimpleEngineTest(ClientTest):
 
     def test_mates_in_two(self) -> None:
         for fen, move in MATES_IN_TWO.items():
-            for limit in Limit(mate=2), Limit(depth=16), Limit(time=0.5):
+            for limit in Limit(mate=2), Limit(depth=24), Limit(time=0.5):
                 with self.subTest(fen=fen, limit=limit):
                     board = chess.Board(fen)
                     info = self.engine.analyse(board, limit, game=object())

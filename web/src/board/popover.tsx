@@ -16,13 +16,13 @@ const place = (layout: Layout, cell: string): Record<string, string> => {
   return { left: `${(100 * at.x) / layout.width}%`, top: `${(100 * at.y) / layout.height}%` };
 };
 
-/** On which sides of a cell there is room. */
-const sides = (layout: Layout, cell: string): string => {
+/** On which sides of a cell there is room; above it below the given share of the board's height. */
+const sides = (layout: Layout, cell: string, above: number): string => {
   const at = layout.byName.get(cell);
   if (!at) return '';
   const across =
     at.x < layout.width * 0.2 ? ' to-right' : at.x > layout.width * 0.8 ? ' to-left' : '';
-  return (at.y < layout.height * 0.25 ? ' below' : '') + across;
+  return (at.y < layout.height * above ? ' below' : '') + across;
 };
 
 export function Tooltip({ layout }: { layout: Layout }) {
@@ -39,7 +39,7 @@ export function Tooltip({ layout }: { layout: Layout }) {
     : null;
   return (
     <div
-      class={`tooltip${sides(layout, cell)}`}
+      class={`tooltip${sides(layout, cell, 0.25)}`}
       style={place(layout, cell)}
       role="tooltip"
       data-testid="tooltip"
@@ -113,7 +113,7 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
   };
   return (
     <div
-      class={`choice${sides(layout, asked.cell)}`}
+      class={`choice${sides(layout, asked.cell, 0.5)}`}
       style={place(layout, asked.cell)}
       role="dialog"
       aria-label="Which move?"
