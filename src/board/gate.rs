@@ -6,8 +6,9 @@
 use crate::protocol::Command;
 use std::borrow::Cow;
 
-/// The longest line from a page, in bytes; a game of ten thousand moves fits.
-pub const LONGEST_LINE: usize = 64 << 10;
+/// The longest line from a page, in bytes: the position after thirty thousand moves in the notation
+/// of the largest boards, more than any game that was ever played to its end.
+pub const LONGEST_LINE: usize = 256 << 10;
 
 /// What one engine may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,12 @@ impl Gate {
     /// What to do with a line from a page.
     #[must_use]
     pub fn judge(&self, line: String) -> Verdict {
+        if line.len() > LONGEST_LINE {
+            let length = line.len();
+            return refusal(&format!(
+                "too long for the board: a line of {length} bytes, at most {LONGEST_LINE} are taken"
+            ));
+        }
         if line.contains(['\n', '\r']) {
             return refusal("a frame is one line");
         }
@@ -141,6 +148,13 @@ mod tests {
         ] {
             assert!(is_refused(line), "{line}");
         }
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_and_not_read() {
+        let line = |length: usize| format!("quit{}", " ".repeat(length - 4));
+        assert_eq!(judge(&line(LONGEST_LINE)), Verdict::Quit);
+        assert!(is_refused(&line(LONGEST_LINE + 1)));
     }
 
     #[test]

@@ -19,8 +19,9 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How often the page is asked whether it is still there, and how long it may be silent.
 const PULSE: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(90);
-/// Messages above this are not even read; lines have a lower limit.
-pub(super) const LONGEST_MESSAGE: usize = 4 * LONGEST_LINE;
+/// Messages above this are not even read and end the conversation; lines above their lower limit are
+/// refused, so that a page whose game has grown too long is told and goes on.
+pub(super) const LONGEST_MESSAGE: usize = 16 * LONGEST_LINE;
 
 /// What every page gets.
 #[derive(Clone)]
@@ -86,9 +87,6 @@ async fn converse(socket: &mut WebSocket, mut grant: Grant, permit: OwnedSemapho
                     }
                     Some(Ok(Message::Binary(_))) => {
                         return Some((close_code::UNSUPPORTED, "lines are text"));
-                    }
-                    Some(Ok(Message::Text(line))) if line.len() > LONGEST_LINE => {
-                        return Some((close_code::SIZE, "the line is too long"));
                     }
                     Some(Ok(Message::Text(line))) => next = Some(line.as_str().to_string()),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

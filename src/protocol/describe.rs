@@ -5,9 +5,9 @@ use super::judge;
 use super::motions::{has_heading, motions};
 use crate::draw;
 use crate::eval::Weights;
-use crate::geometry::{Board, Tiling};
+use crate::geometry::{Board, Cell, Tiling};
 use crate::position::{Game, piece_token, reach_on_empty_board};
-use crate::variant::{self, PieceSpec, Promotion, Variant};
+use crate::variant::{self, Kind, PieceSpec, Promotion, Variant};
 use crate::with_position;
 
 /// The corners of a cell around its centre, in units of the distance between neighbours, from
@@ -112,7 +112,21 @@ fn promotions(piece: &PieceSpec) -> String {
     }
 }
 
-fn piece_lines(variant: &Variant) -> Vec<String> {
+/// Whether a piece stays on cells of one shade wherever it stands, as Bishops of Chess do. No pawn
+/// does: where steps keep to a shade, captures do not.
+fn is_bound(variant: &'static Variant, kind: Kind) -> bool {
+    if variant.pieces[kind as usize].pawn.is_some() {
+        return false;
+    }
+    let board = &variant.board;
+    let shade = |cell: Cell| board.info(cell).shade;
+    board.cells().all(|from| {
+        let reached = reach_on_empty_board(variant, from, 0, kind);
+        reached.into_iter().all(|to| shade(to) == shade(from))
+    })
+}
+
+fn piece_lines(variant: &'static Variant) -> Vec<String> {
     let mut lines = vec!["pieces".to_string()];
     let mut last = "";
     for (kind, piece) in variant.pieces.iter().enumerate() {
@@ -122,13 +136,15 @@ fn piece_lines(variant: &Variant) -> Vec<String> {
         }
         last = piece.symbol;
         lines.push(format!(
-            "piece {} royal {} pawn {} promotions {} mating {} heading {} motions {} name {}",
+            "piece {} royal {} pawn {} promotions {} mating {} heading {} bound {} motions {} \
+             name {}",
             piece.symbol,
             piece.royal,
             piece.pawn.is_some(),
             promotions(piece),
             piece.promoted.unwrap_or("-"),
             has_heading(variant, kind as u8),
+            is_bound(variant, kind as u8),
             motions(piece, &variant.board),
             piece.name
         ));
