@@ -54,9 +54,7 @@ for (const [family, players] of /** @type {const} */ ([
   });
 }
 
-// Giving up sometimes waits for a turn that does not come: to be mended before it is run again.
-const unsure = { skip: 'the end of a team game by resignation is not reliable yet' };
-test('a game in teams: two people against two engines', unsure, async () => {
+test('a game in teams: two people against two engines', { timeout: 300_000 }, async () => {
   const table = await openPage(browser, `${server.url}?hurry`);
   const who = ['human', 'engine', 'human', 'engine'];
   await table.newGame('guru', { form: 'guru-teams', who });

@@ -50,6 +50,7 @@ export function Tooltip({ layout }: { layout: Layout }) {
             {capital(owner ?? '')} {name}
           </strong>{' '}
           <span class="symbol">{piece.symbol}</span>
+          {at.kinds.get(piece.symbol)?.bound ? <div>stays on one colour</div> : null}
           {walker ? <div>walks as {walker}</div> : null}
         </>
       ) : null}

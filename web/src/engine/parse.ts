@@ -39,6 +39,8 @@ export interface Kind {
   royal: boolean;
   pawn: boolean;
   heading: boolean;
+  /** Whether it stays on cells of one shade. */
+  bound: boolean;
   /** Such as `ride:1`, see protocol.md. */
   motions: string[];
   /** What it becomes when it delivers a checkmate. */
@@ -179,6 +181,7 @@ export function readKinds(lines: string[]): Kind[] {
         royal: words.get('royal') === 'true',
         pawn: words.get('pawn') === 'true',
         heading: words.get('heading') === 'true',
+        bound: words.get('bound') === 'true',
         motions: list(words.get('motions')),
         mating: optional(words.get('mating')),
       };

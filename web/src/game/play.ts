@@ -8,6 +8,7 @@ import {
   complain,
   current,
   legal,
+  moving,
   onSettled,
   play,
   seatOf,
@@ -59,7 +60,7 @@ export const isOver = computed(() => state.value?.places != null);
 /** Whether a person may move in the position shown. */
 export const humanToMove = computed(() => {
   const here = state.value;
-  if (!here || here.places) return false;
+  if (!here || here.places || moving.value) return false;
   if (!live.value) return true;
   // Looking back is no move; taking back is.
   if (tip.value && tip.value !== current.value) return false;

@@ -21,7 +21,7 @@ import {
 } from '../engine/parse';
 import { EngineError, ask, connect, demand } from '../engine/socket';
 import { type Piece, readPlacement } from './notation';
-import { type Node, childBy, movesTo, newNode, rootOf } from './tree';
+import { type Node, childBy, movesTo, newNode, prune, rootOf } from './tree';
 
 /** All that the engine says about a game, whatever its position. */
 export interface World {
@@ -43,6 +43,8 @@ export const current = signal<Node>(newNode(null, ''));
 /** The position string of the root; none for the start position of the game. */
 export const rootFen = signal<string | null>(null);
 export const legal = signal<MoveInfo[]>([]);
+/** Whether the engine has yet to say what a move leads to: until then there is no other. */
+export const moving = signal(false);
 /** Changes whenever anything in the tree does. */
 export const revision = signal(0);
 export const notice = signal<Notice | null>(null);
@@ -135,11 +137,12 @@ export async function show(node: Node, moved = false): Promise<void> {
   }
   try {
     const lines = await demand(positionLine(node), 'query state', 'query moves');
+    node.state = readState(lines.find((line) => line.startsWith('state ')) ?? '');
     if (mine !== showing) return;
     batch(() => {
-      node.state = readState(lines.find((line) => line.startsWith('state ')) ?? '');
       current.value = node;
       legal.value = readMoves(lines);
+      moving.value = false;
       touch();
     });
     for (const heard of listeners) heard(node, moved);
@@ -151,14 +154,25 @@ export async function show(node: Node, moved = false): Promise<void> {
 const isGone = (error: unknown): boolean =>
   error instanceof EngineError && error.message.includes('gone away');
 
-/** Plays a legal move, or `resign` or `timeout`, in the position shown. */
+/**
+ * Plays a legal move, or `resign` or `timeout`, in the position shown. Nothing is played while a move
+ * is under way: it was meant for a position that is no more.
+ */
 export async function play(text: string): Promise<void> {
+  if (moving.value) return;
   const at = current.value;
   const move = legal.value.find((candidate) => candidate.text === text) ?? null;
   const node = childBy(at, text);
   node.move ??= move;
   node.mover = at.state?.turn ?? '';
-  await show(node, true);
+  moving.value = true;
+  try {
+    await show(node, true);
+  } finally {
+    moving.value = false;
+    // What the engine has not heard of was not played.
+    if (!node.state) prune(node);
+  }
 }
 
 /** Begins a tree. Throws what the string reader says of a position that it refuses. */
@@ -209,16 +223,29 @@ export async function describeTree(root: Node): Promise<string | null> {
   return error;
 }
 
+/** Moves that the engine is asked about at once: it answers with the position after each. */
+const AT_ONCE = 500;
+
 async function describeChain(before: Node, chain: Node[]): Promise<string | null> {
+  for (let from = 0; from < chain.length; from += AT_ONCE) {
+    const part = chain.slice(from, from + AT_ONCE);
+    const error = await describePart(chain[from - 1] ?? before, part);
+    if (error) return error;
+  }
+  return null;
+}
+
+async function describePart(before: Node, chain: Node[]): Promise<string | null> {
   const texts = chain.map((node) => node.text).join(' ');
   const lines = await ask(positionLine(before), `query line ${texts}`);
   const refused = lines.find((line) => line.startsWith('error '));
   if (refused) {
-    const number = Number(/move (\d+) /.exec(refused)?.[1] ?? 1);
+    // What was not refused for one of its moves stays: there may be too many of them.
+    const number = Number(/^error query line: move (\d+) /.exec(refused)?.[1] ?? 0);
     const bad = chain[number - 1];
-    if (!bad?.parent) return refused.slice(6);
-    bad.parent.children = bad.parent.children.filter((child) => child !== bad);
-    await describeChain(before, chain.slice(0, number - 1));
+    if (!bad) return refused.slice(6);
+    prune(bad);
+    await describePart(before, chain.slice(0, number - 1));
     return refused.slice(6).replace(/^query line: /, '');
   }
   readLine(lines).forEach((ply, i) => {

@@ -1,6 +1,7 @@
 // Buttons under the moves: through the game, taking back, resigning, a move by text.
 
 import { signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { passMove } from '../board/select';
 import {
   bottom,
@@ -18,11 +19,11 @@ import {
 } from '../game/play';
 import { prefer, prefs } from '../game/prefs';
 import { current, legal, play, revision, root, say, show, world } from '../game/session';
-import { lineThrough } from '../game/tree';
+import { type Node, lineThrough } from '../game/tree';
 import { Icon, type IconName } from './icons';
 import { statusLine } from './players';
 
-export function Tool(props: {
+export interface ToolProps {
   icon: IconName;
   label: string;
   id: string;
@@ -31,8 +32,9 @@ export function Tool(props: {
   pressed?: boolean;
   text?: string;
   act: () => void;
-}) {
-  const { icon, label, id, keys, disabled, pressed, text, act } = props;
+}
+
+export function Tool({ icon, label, id, keys, disabled, pressed, text, act }: ToolProps) {
   return (
     <button
       type="button"
@@ -49,6 +51,9 @@ export function Tool(props: {
     </button>
   );
 }
+
+export const Tools = ({ tools }: { tools: ToolProps[] }) =>
+  tools.map((tool) => <Tool key={tool.id} {...tool} />);
 
 export const goFirst = (): void => void show(root());
 export const goBack = (): void => {
@@ -118,68 +123,108 @@ export function MoveInput() {
   );
 }
 
+/** Through the game. */
+const travels = (node: Node): ToolProps[] => {
+  const [none, end] = [!node.parent, !nextOf(node)];
+  return [
+    {
+      icon: 'first',
+      id: 'first',
+      label: 'First position',
+      keys: 'Home',
+      disabled: none,
+      act: goFirst,
+    },
+    { icon: 'back', id: 'back', label: 'Back', keys: '←', disabled: none, act: goBack },
+    { icon: 'forward', id: 'forward', label: 'Forward', keys: '→', disabled: end, act: goForward },
+    { icon: 'last', id: 'last', label: 'Last position', keys: 'End', disabled: end, act: goLast },
+    {
+      icon: 'turn',
+      id: 'turn-board',
+      label: 'Turn the board to the next player',
+      keys: 'F',
+      act: turnBoard,
+    },
+  ];
+};
+
+/** What a player may do besides moving. */
+const rights = (node: Node): ToolProps[] => {
+  const [first, end] = [!node.parent, !nextOf(tip.value ?? node)];
+  const held = paused.value;
+  return [
+    {
+      icon: 'undo',
+      id: 'undo',
+      label: 'Take back',
+      keys: 'U',
+      text: 'Take back',
+      disabled: first,
+      act: undo,
+    },
+    { icon: 'redo', id: 'redo', label: 'Play again', keys: 'R', disabled: end, act: redo },
+    {
+      icon: held ? 'go' : 'pause',
+      id: 'pause',
+      label: held ? 'Go on' : 'Pause',
+      keys: 'P',
+      pressed: held,
+      act: () => setPaused(!held),
+    },
+  ];
+};
+
+function WatchButton() {
+  const on = watching.value;
+  return (
+    <Tool
+      icon={on ? 'pause' : 'go'}
+      id="watch"
+      label={on ? 'Hold' : 'Watch the moves'}
+      text={on ? 'Hold' : 'Watch'}
+      keys="W"
+      pressed={on}
+      act={toggleWatching}
+    />
+  );
+}
+
+function WideButton(props: { id: string; text: string; primary?: boolean; act: () => void }) {
+  return (
+    <button
+      type="button"
+      class={`wide-button${props.primary ? ' primary' : ''}`}
+      data-testid={props.id}
+      onClick={props.act}
+    >
+      {props.text}
+    </button>
+  );
+}
+
 export function Controls() {
   revision.value;
   const node = current.value;
-  const away = live.value && tip.value !== node;
+  const game = tip.value;
+  const pass = passMove.value;
   return (
     <section class="controls" aria-label="Controls">
       <p class="bottom-status" aria-hidden="true">
         {statusLine()}
       </p>
-      {passMove.value ? (
-        <button
-          type="button"
-          class="primary wide-button"
-          data-testid="pass"
-          onClick={() => passMove.value && void play(passMove.value.text)}
-        >
-          Pass: there is no legal move
-        </button>
+      {pass ? (
+        <WideButton
+          id="pass"
+          text="Pass: there is no legal move"
+          primary
+          act={() => void play(pass.text)}
+        />
       ) : null}
-      {away ? (
-        <button
-          type="button"
-          class="wide-button"
-          data-testid="to-game"
-          onClick={() => tip.value && void show(tip.value)}
-        >
-          Back to the game
-        </button>
+      {live.value && game && game !== node ? (
+        <WideButton id="to-game" text="Back to the game" act={() => void show(game)} />
       ) : null}
       <div class="row">
-        <Tool
-          icon="first"
-          id="first"
-          label="First position"
-          keys="Home"
-          disabled={!node.parent}
-          act={goFirst}
-        />
-        <Tool icon="back" id="back" label="Back" keys="←" disabled={!node.parent} act={goBack} />
-        <Tool
-          icon="forward"
-          id="forward"
-          label="Forward"
-          keys="→"
-          disabled={!nextOf(node)}
-          act={goForward}
-        />
-        <Tool
-          icon="last"
-          id="last"
-          label="Last position"
-          keys="End"
-          disabled={!nextOf(node)}
-          act={goLast}
-        />
-        <Tool
-          icon="turn"
-          id="turn-board"
-          label="Turn the board to the next player"
-          keys="F"
-          act={turnBoard}
-        />
+        <Tools tools={travels(node)} />
         <button
           type="button"
           class="tool only-narrow"
@@ -191,50 +236,17 @@ export function Controls() {
         </button>
         <MoveInput />
       </div>
-      {!live.value && (watching.value || nextOf(node)) ? (
-        <div class="row">
-          <Tool
-            icon={watching.value ? 'pause' : 'go'}
-            id="watch"
-            label={watching.value ? 'Hold' : 'Watch the moves'}
-            text={watching.value ? 'Hold' : 'Watch'}
-            keys="W"
-            pressed={watching.value}
-            act={toggleWatching}
-          />
-        </div>
-      ) : null}
       {live.value ? (
         <div class="row">
-          <Tool
-            icon="undo"
-            id="undo"
-            label="Take back"
-            keys="U"
-            text="Take back"
-            disabled={!node.parent}
-            act={undo}
-          />
-          <Tool
-            icon="redo"
-            id="redo"
-            label="Play again"
-            keys="R"
-            disabled={!nextOf(tip.value ?? node)}
-            act={redo}
-          />
-          <Tool
-            icon={paused.value ? 'go' : 'pause'}
-            id="pause"
-            label={paused.value ? 'Go on' : 'Pause'}
-            keys="P"
-            pressed={paused.value}
-            act={() => setPaused(!paused.value)}
-          />
+          <Tools tools={rights(node)} />
           <ResignButton />
           <button type="button" class="tool" data-testid="stop-playing" onClick={stopPlaying}>
             Analyse
           </button>
+        </div>
+      ) : watching.value || nextOf(node) ? (
+        <div class="row">
+          <WatchButton />
         </div>
       ) : null}
     </section>
@@ -245,6 +257,10 @@ export function Controls() {
 function ResignButton() {
   const sure = useSignal(false);
   const may = humanToMove.value && !isOver.value && tip.value === current.value;
+  // The question was about this turn, not about the next one.
+  useEffect(() => {
+    if (!may) sure.value = false;
+  }, [may]);
   return sure.value && may ? (
     <button
       type="button"

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Kind } from '../engine/parse';
 import { moveLabel, scoreLabel } from '../game/notation';
 import { live } from '../game/play';
 import { current, revision, root, show, world } from '../game/session';
@@ -17,7 +18,11 @@ const symbolOf = (token: string): string => {
   const rest = token.slice(1);
   return symbols.has(rest) ? rest : rest.slice(0, -1);
 };
-const isPawn = (token: string): boolean => world.value?.kinds.get(symbolOf(token))?.symbol === 'P';
+/** The first kind of pawn in the game's table needs no symbol; any other does. */
+const isPawn = (token: string): boolean => {
+  const kinds = world.value?.kinds ?? new Map<string, Kind>();
+  return [...kinds.values()].find((kind) => kind.pawn)?.symbol === symbolOf(token);
+};
 
 export const labelOf = (node: Node): string => moveLabel(node.text, node.move, isPawn, symbolOf);
 

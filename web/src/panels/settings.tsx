@@ -211,6 +211,7 @@ export function Pieces() {
                 <b>{kind.name}</b> <span class="symbol">{kind.symbol}</span>
                 <small>
                   {inWords(kind)}
+                  {kind.bound ? '; stays on one colour' : ''}
                   {kind.mating ? `; becomes ${at.kinds.get(kind.mating)?.name} by mating` : ''}
                 </small>
               </span>
