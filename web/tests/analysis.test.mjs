@@ -113,6 +113,22 @@ test('the editor says what is wrong with a position', async () => {
   await table.leave();
 });
 
+test('what is too long is refused, and the page goes on', async () => {
+  const table = await openPage(browser, `${server.url}?game=chess`);
+  const { page } = table;
+  await table.get('share').click();
+  await table.get('paste-text').fill(`chess fen ${'8/'.repeat(150_000)} w - - 0 1`);
+  await table.get('paste-load').click();
+  await table.get('paste-error').filter({ hasText: 'too long for the board' }).waitFor();
+  await page.keyboard.press('Escape');
+  await table.move('e2', 'e4');
+  await page.locator('[data-testid=moves] [data-move=e2e4]').waitFor();
+  // The connection was never lost.
+  assert.equal(await table.get('lost').count(), 0);
+  assert.equal(await page.locator('main[data-connection=open]').count(), 1);
+  await table.leave();
+});
+
 test('a text that is no game is refused in place', async () => {
   const table = await openPage(browser, server.url);
   await table.get('share').click();

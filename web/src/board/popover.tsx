@@ -50,11 +50,13 @@ export function Tooltip({ layout }: { layout: Layout }) {
             {capital(owner ?? '')} {name}
           </strong>{' '}
           <span class="symbol">{piece.symbol}</span>
-          {at.kinds.get(piece.symbol)?.bound ? <div>stays on one colour</div> : null}
-          {walker ? <div>walks as {walker}</div> : null}
         </>
       ) : null}
       <span class="cell-name">{cell}</span>
+      {piece && at.kinds.get(piece.symbol)?.bound ? (
+        <div class="reach-line">stays on one colour</div>
+      ) : null}
+      {walker ? <div class="reach-line">walks as {walker}</div> : null}
       {seen ? (
         <div class="reach-line">
           {seen.goes.length} {seen.goes.length === 1 ? 'move' : 'moves'} in sight

@@ -70,6 +70,13 @@ function Pv({ pv }: { pv: string[] }) {
   );
 }
 
+/** Why there is nothing to be seen. */
+function waiting(): string {
+  if (!analysing.value) return '';
+  if (isOver.value) return 'the game is over';
+  return live.value && !humanToMove.value ? 'waits for your turn' : 'thinking…';
+}
+
 export function EnginePanel() {
   const on = analysing.value;
   const shown = on && linesOf.value === current.value ? lines.value : [];
@@ -96,15 +103,14 @@ export function EnginePanel() {
           </span>
         ) : null}
         <span class="stats">
-          {best
-            ? `depth ${best.depth}, ${short(best.nps)}/s`
-            : on
-              ? isOver.value
-                ? 'the game is over'
-                : live.value && !humanToMove.value
-                  ? 'waits for your turn'
-                  : 'thinking…'
-              : ''}
+          {best ? (
+            <>
+              <span>depth {best.depth}</span>
+              <span>{short(best.nps)}/s</span>
+            </>
+          ) : (
+            waiting()
+          )}
         </span>
         <label class="lines-count">
           <span class="visually-hidden">Lines</span>

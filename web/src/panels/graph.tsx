@@ -42,7 +42,9 @@ export function Graph() {
     node.state?.places ? node.state.expectation : (node.verdict?.values ?? node.state?.expectation),
   );
   // Both players of a team, and the two of a game for two, mirror each other.
-  const seats = [...players].map((_, seat) => seat).filter((seat) => !teams || seat < 2);
+  const seats = [...players]
+    .map((_, seat) => seat)
+    .filter((seat) => !teams || teams.indexOf(teams[seat] ?? 0) === seat);
   const here = line.indexOf(current.value);
   const pick = (event: PointerEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();

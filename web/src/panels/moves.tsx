@@ -37,10 +37,11 @@ interface MoveProps {
 const Move = memo(
   ({ label, mover, score, shown, node }: MoveProps) => {
     const players = world.value?.variant.players ?? '';
+    const seat = players.indexOf(mover);
     return (
       <button
         type="button"
-        class={`move ${seatClass(players, players.indexOf(mover))}${shown ? ' shown' : ''}`}
+        class={`move ${seatClass(players, seat)} column-${seat % columns()}${shown ? ' shown' : ''}`}
         aria-current={shown ? 'true' : undefined}
         data-move={node.text}
         data-ply={node.ply}
@@ -54,6 +55,9 @@ const Move = memo(
   },
   (a, b) => a.label === b.label && a.shown === b.shown && a.mover === b.mover && a.node === b.node,
 );
+
+/** Moves of the main line stand in columns by mover; four of them would not fit beside each other. */
+const columns = (): number => (world.value?.variant.players.length === 3 ? 3 : 2);
 
 /** The round a move was made in, told where it changes. */
 const roundOf = (node: Node): number => node.parent?.state?.round ?? 0;
@@ -87,16 +91,21 @@ function writeLine(from: Node, first: Node | undefined, depth: number): Componen
     const round = roundOf(at);
     if (!named || round !== roundOf(before)) {
       const begins = depth === 0 || at !== first || at.mover === firstMover(from);
-      // The number stays with the move it belongs to.
-      found.push(
-        <span key={`round${at.id}`} class="numbered">
-          <span class="round">
-            {round}
-            {begins ? '.' : '…'}
-          </span>
-          {view(at)}
-        </span>,
+      const number = (
+        <span key={`round${at.id}`} class="round">
+          {round}
+          {begins ? '.' : '…'}
+        </span>
       );
+      if (depth === 0) found.push(number, view(at));
+      // In a branch the number stays with the move it belongs to.
+      else
+        found.push(
+          <span key={`numbered${at.id}`} class="numbered">
+            {number}
+            {view(at)}
+          </span>,
+        );
       named = true;
     } else {
       found.push(view(at));
@@ -115,26 +124,35 @@ function writeLine(from: Node, first: Node | undefined, depth: number): Componen
   return found;
 }
 
+/** Scrolls to the move shown, unless it can be seen. */
+function reveal(box: HTMLElement): void {
+  const shown = box.querySelector<HTMLElement>('.shown');
+  const top = shown?.offsetTop ?? 0;
+  if (!shown) box.scrollTop = 0;
+  else if (top < box.scrollTop || top + 30 > box.scrollTop + box.clientHeight) {
+    box.scrollTop = top - box.clientHeight / 2;
+  }
+}
+
 export function Moves() {
   revision.value;
   const list = useRef<HTMLElement>(null);
   const node = current.value;
   const start = root();
   useEffect(() => {
-    const box = list.current;
-    const shown = box?.querySelector<HTMLElement>('.shown');
-    if (!box) return;
-    if (!shown) box.scrollTop = 0;
-    else if (
-      shown.offsetTop < box.scrollTop ||
-      shown.offsetTop + 30 > box.scrollTop + box.clientHeight
-    ) {
-      box.scrollTop = shown.offsetTop - box.clientHeight / 2;
-    }
+    if (list.current) reveal(list.current);
   }, [node]);
+  // Analysis and graph take room from the list.
+  useEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => reveal(box));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   const branch = branchStart(node);
   return (
-    <section class="moves" aria-label="Moves" data-testid="moves" ref={list}>
+    <section class={`moves columns-${columns()}`} aria-label="Moves" data-testid="moves" ref={list}>
       {start.children.length === 0 ? (
         <>
           <p class="hint">

@@ -15,6 +15,7 @@ import {
   thinking,
   timeLeft,
 } from '../game/play';
+import { prefs } from '../game/prefs';
 import { current, placement, seatOf, state, world } from '../game/session';
 import { PieceIcon, seatClass } from '../pieces/defs';
 
@@ -95,6 +96,7 @@ export function Players() {
               <PieceIcon symbol={king} seat={seat} players={players} title={names[seat] ?? ''} />
               <span class="name">
                 {capital(names[seat] ?? '')}
+                {prefs.value.badges ? <span class="symbol">{letter}</span> : null}
                 {teams ? <small> team {teams[seat]}</small> : null}
               </span>
               <span class="who">
