@@ -154,6 +154,12 @@ impl Page {
         self.send_message(Message::text(line));
     }
 
+    /// Sends a line that the server may break the connection over before it has read all of it;
+    /// whether all was sent.
+    pub fn attempt(&mut self, line: &str) -> bool {
+        self.socket.send(Message::text(line)).is_ok()
+    }
+
     pub fn send_message(&mut self, message: Message) {
         self.socket.send(message).expect("the server reads");
     }

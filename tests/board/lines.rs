@@ -92,9 +92,10 @@ fn a_line_may_be_long_but_not_too_long() {
 
     // So long that it is not even read: the connection may break before the code is heard.
     let mut page = server.page();
-    page.send(&"x".repeat(LONGEST * 17));
-    let code = page.end().1.map(|(code, _)| code);
-    assert!(matches!(code, None | Some(CloseCode::Protocol)), "{code:?}");
+    if page.attempt(&"x".repeat(LONGEST * 17)) {
+        let code = page.end().1.map(|(code, _)| code);
+        assert!(matches!(code, None | Some(CloseCode::Protocol)), "{code:?}");
+    }
 }
 
 #[test]
