@@ -150,12 +150,39 @@ export class Table {
   }
 
   /** The position as a string. */
-  async position() {
+  position() {
+    return this.text('position-text');
+  }
+
+  /** The game as text: the line that is shown, without its branches. */
+  game() {
+    return this.text('game-text');
+  }
+
+  /**
+   * A text that is there to be copied.
+   * @param {string} id
+   */
+  async text(id) {
     await this.get('share').click();
-    const text = await this.get('position-text').inputValue();
+    const text = await this.get(id).inputValue();
     await this.page.keyboard.press('Escape');
     await this.get('dialog-share').waitFor({ state: 'detached' });
     return text;
+  }
+
+  /**
+   * Waits until the position after so many moves is shown and a person may move for a player.
+   * @param {number} ply
+   * @param {string} letter
+   */
+  async shown(ply, letter) {
+    await this.page.waitForFunction((ply) => {
+      const move = document.querySelector('[data-testid=moves] [aria-current=true]');
+      return Number(move?.getAttribute('data-ply') ?? 0) === ply;
+    }, ply);
+    await this.page.locator(`[data-testid=player-${letter}][data-turn=true]`).waitFor();
+    await this.page.locator('[data-cell].movable').first().waitFor();
   }
 
   /** The moves so far, main line first. */

@@ -17,7 +17,7 @@ import {
   touch,
   world,
 } from './session';
-import type { Node } from './tree';
+import { type Node, isOnPath, prune } from './tree';
 
 export interface Seat {
   who: 'human' | 'engine';
@@ -76,7 +76,7 @@ export const defaultSeats = (players: number, humans: number[] = [0]): Seat[] =>
 
 let since = 0;
 /** Whether a person looks back while an engine would have to move: its clock waits for them. */
-let away = false;
+const away = signal(false);
 
 function startClocks(): void {
   const time = control.value;
@@ -90,6 +90,7 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
   live.value = true;
   paused.value = false;
   tip.value = current.value;
+  away.value = false;
   startClocks();
   since = performance.now();
   const human = where.findIndex((seat) => seat.who === 'human');
@@ -97,10 +98,11 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
   void advance(current.value);
 }
 
-/** Ends playing; the position stays, and everybody may be moved. */
+/** Ends playing; the position stays, and everybody may be moved. The clocks were the game's. */
 export function stopPlaying(): void {
   live.value = false;
   paused.value = false;
+  clocks.value = [];
   stopSearch();
   thinking.value = false;
 }
@@ -114,7 +116,7 @@ export function timeLeft(seat: number): number {
 export function isRunning(seat: number): boolean {
   const here = tip.value?.state;
   if (!live.value || paused.value || !control.value || !here || here.places) return false;
-  return seatOf(here.turn) === seat && !away;
+  return seatOf(here.turn) === seat && !away.value;
 }
 
 function pressClock(node: Node): void {
@@ -122,8 +124,10 @@ function pressClock(node: Node): void {
   const before = node.parent?.state;
   if (!time || !before) return;
   const seat = seatOf(before.turn);
+  // Who leaves the game has made no move to be paid for.
+  const added = ['timeout', 'resign'].includes(node.text) ? 0 : time.increment * 1000;
   clocks.value = clocks.value.map((left, i) =>
-    i === seat ? Math.max(0, left - (performance.now() - since)) + time.increment * 1000 : left,
+    i === seat ? Math.max(0, left - (performance.now() - since)) + added : left,
   );
   since = performance.now();
   node.clocks = clocks.value;
@@ -179,14 +183,14 @@ onSettled((node, moved) => {
     tip.value = node;
   }
   const seat = seatOf(tip.value?.state?.turn ?? '');
-  if (node !== tip.value && !away && seats.value[seat]?.who === 'engine') {
+  if (node !== tip.value && !away.value && seats.value[seat]?.who === 'engine') {
     const left = timeLeft(seat);
     clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
-    away = true;
+    away.value = true;
   }
   if (node === tip.value) {
-    if (away) since = performance.now();
-    away = false;
+    if (away.value) since = performance.now();
+    away.value = false;
     thinking.value = false;
     void advance(node);
   }
@@ -222,23 +226,37 @@ function goTo(node: Node): void {
   void show(node);
 }
 
-/** Takes moves back: in play up to where a person is to move. */
-export function undo(): void {
-  const isHuman = (node: Node) => seats.value[seatOf(node.state?.turn ?? '')]?.who !== 'engine';
-  const from = live.value ? (tip.value ?? current.value) : current.value;
-  let node = from.parent;
-  if (live.value) while (node?.parent && !isHuman(node)) node = node.parent;
-  if (!node) return;
+const isHuman = (node: Node): boolean =>
+  seats.value[seatOf(node.state?.turn ?? '')]?.who !== 'engine';
+
+function takeBackTo(node: Node): void {
   // Nobody may be left to move: then the engine would play the move again.
   if (live.value && !isHuman(node)) paused.value = true;
   goTo(node);
+}
+
+/** Takes moves back: in play up to where a person is to move. */
+export function undo(): void {
+  const from = live.value ? (tip.value ?? current.value) : current.value;
+  let node = from.parent;
+  if (live.value) while (node?.parent && !isHuman(node)) node = node.parent;
+  if (node) takeBackTo(node);
+}
+
+/** Deletes a move and all that follows; the game being played, if it went there, is taken back. */
+export function deleteBranch(first: Node): void {
+  const played = live.value && tip.value !== null && isOnPath(first, tip.value);
+  const parent = prune(first);
+  if (!parent) return;
+  if (played) takeBackTo(parent);
+  else void show(parent);
 }
 
 /** Plays moves that were taken back again: in play on to where a person is to move. */
 export function redo(): void {
   let node = nextOf(live.value ? (tip.value ?? current.value) : current.value);
   if (live.value) {
-    while (node && seats.value[seatOf(node.state?.turn ?? '')]?.who === 'engine') {
+    while (node && !isHuman(node)) {
       const on = nextOf(node);
       if (!on) break;
       node = on;

@@ -149,16 +149,15 @@ export async function paste(text: string): Promise<void> {
 
 async function addMoves(text: string): Promise<void> {
   const from = current.value;
-  let node = from;
-  for (const move of text.split(/\s+/).filter(Boolean)) node = childBy(node, move);
-  if (node === from) return;
+  const line = [from];
+  for (const move of text.split(/\s+/).filter(Boolean))
+    line.push(childBy(line.at(-1) ?? from, move));
+  if (line.length === 1) return;
   if (live.value) stopPlaying();
   const error = await describeTree(from);
-  let end = from;
-  for (const move of text.split(/\s+/).filter(Boolean)) {
-    end = end.children.find((child) => child.text === move || child === end.children.at(-1)) ?? end;
-  }
-  await show(end);
+  // What is not legal was cut off, with all that follows.
+  const cut = line.findIndex((node) => node !== from && !node.parent?.children.includes(node));
+  await show(line.at(cut < 0 ? -1 : cut - 1) ?? from);
   if (error) throw new Error(error);
 }
 

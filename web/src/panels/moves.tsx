@@ -5,9 +5,9 @@ import { memo } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Kind } from '../engine/parse';
 import { moveLabel, scoreLabel } from '../game/notation';
-import { live } from '../game/play';
+import { deleteBranch, live } from '../game/play';
 import { current, revision, root, show, world } from '../game/session';
-import { type Node, promote, prune } from '../game/tree';
+import { type Node, promote } from '../game/tree';
 import { seatClass } from '../pieces/defs';
 import { dialog } from './dialog';
 
@@ -186,13 +186,7 @@ export function Moves() {
           >
             Make main line
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              const parent = prune(branch);
-              if (parent) void show(parent);
-            }}
-          >
+          <button type="button" onClick={() => deleteBranch(branch)}>
             Delete branch
           </button>
         </div>
