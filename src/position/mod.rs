@@ -221,6 +221,13 @@ impl<const W: usize> Position<W> {
         self.by_seat[seat as usize]
     }
 
+    /// The cells with a player's pieces of a kind.
+    #[inline]
+    #[must_use]
+    pub fn of_kind(&self, seat: Seat, kind: Kind) -> CellSet<W> {
+        self.by_kind[kind as usize] & self.by_seat[seat as usize]
+    }
+
     /// How many pieces of a kind a player has on the board.
     #[inline]
     #[must_use]

@@ -108,7 +108,7 @@ macro_rules! terms {
 
 terms! {
     placed: value, reach, centre, forward, level, advance, progress;
-    standing: tempo, pair;
+    standing: tempo, pair, promotee, enlightened, charge;
     attacks: mobility, siege, assault, shelter, threat, hanging, chain;
     ways: passed, doubled;
 }

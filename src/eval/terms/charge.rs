@@ -1,0 +1,33 @@
+//! Leaps of an Elephant over another: those that begin a charge.
+
+use super::{Entry, Scope, Tally, Term};
+use crate::position::Position;
+use crate::variant::{Leap, Seat};
+
+/// Hundredths of a pawn for each, before anything is fitted.
+const EACH: f64 = 6.0;
+
+pub(super) const TERM: Term = Term {
+    name: "charge",
+    scope: Scope::Names(&[""]),
+    derived: |_, _| [EACH; 2],
+    placed: None,
+};
+
+#[inline]
+pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mut Entry<'_, T>) {
+    let tables = position.tables();
+    let Some(guru) = &tables.guru else { return };
+    for seat in 0..tables.variant.seats() as Seat {
+        if position.count(seat, guru.charger) < 2 {
+            continue;
+        }
+        let chargers = position.of_kind(seat, guru.charger);
+        let own = position.of_seat(seat);
+        let open = |leap: &&Leap| {
+            chargers.contains(leap.over) && !own.contains(leap.to)
+        };
+        let leaps = chargers.into_iter().flat_map(|from| guru.leaps[from.index()].iter());
+        entry.add(seat, 0, leaps.filter(open).count() as i32);
+    }
+}
