@@ -9,6 +9,7 @@ mod elimination;
 mod mates;
 mod mirror;
 mod random;
+mod rescue;
 mod solver;
 
 use simurgh::engine::Engine;
