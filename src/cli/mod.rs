@@ -9,6 +9,7 @@ mod contest;
 mod curves;
 mod fit;
 mod network;
+mod outlook;
 mod perft;
 mod plot;
 mod positions;
@@ -168,6 +169,11 @@ enum Tuning {
     /// All games must belong to one family: `chess` and `cwda-*`, ordinary honeycomb and wildhoney
     /// games, their double-strength forms, `guru` with `guru-teams`, `aof3`, `ninja`.
     Fit(fit::FitArgs),
+    /// The outlook of positions, that is, what results strengths make expect, by those of recorded
+    /// games.
+    ///
+    /// All games must belong to one family. Adjudicated games with more than two sides do not count.
+    Outlook(outlook::OutlookArgs),
     /// A network that judges positions of games for two, by the scores and results of recorded
     /// games.
     ///
@@ -348,6 +354,7 @@ fn run(command: Command) -> Result<()> {
         Command::Rate(args) => records::rate(&args, &mut out)?,
         Command::Tune(tuning) => match *tuning {
             Tuning::Fit(args) => fit::run(&args, &mut out)?,
+            Tuning::Outlook(args) => outlook::run(&args, &mut out)?,
             Tuning::Network(args) => network::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
         },

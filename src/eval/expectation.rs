@@ -1,6 +1,7 @@
 //! From strength to expected results.
 
 use super::Strength;
+use super::outlook::Standing;
 use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat};
 
@@ -17,9 +18,8 @@ pub fn share(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / DECADE))
 }
 
-/// The expected utility of every player, in the order of the seats: the sum over all others of
-/// the share they are expected to leave behind, as in a model of independent pairs. The fallen
-/// have what their place gives them.
+/// The expected utility of every player, in the order of the seats, by the outlook of the weights
+/// ([`super::outlook`]): what the fallen have behind them is safe, and survivors share the rest.
 #[must_use]
 pub fn expectation<const W: usize>(
     position: &Position<W>,
@@ -34,33 +34,24 @@ pub fn expectation<const W: usize>(
         }
         return expected;
     }
-    if let Some(value) = strength.judged(position) {
-        let mover = position.turn() as usize;
-        expected[mover] = share(value.into());
-        expected[1 - mover] = 1.0 - expected[mover];
-        return expected;
-    }
-    let strengths = strength.seats(position);
-    let value = |seat: usize| strength.weights().normal(strengths[seat].into());
+    let standing = Standing::of(position, strength);
+    let shares = strength.weights().expected(&standing);
     if tables.variant.rules.teams.is_some() {
-        let ours = tables.allies[0];
-        let total = |side: u8| (0..n).filter(|s| side >> s & 1 != 0).map(value).sum::<f64>();
-        let first = share(total(ours) - total(!ours));
         for (seat, value) in expected.iter_mut().enumerate().take(n) {
-            *value = if ours >> seat & 1 != 0 { first } else { 1.0 - first };
+            *value = shares[usize::from(tables.allies[0] >> seat & 1 == 0)];
         }
         return expected;
     }
-    let fallen = position.fallen();
-    for (seat, expected) in expected.iter_mut().enumerate().take(n) {
+    let fallen = position.fallen().len() as f64;
+    let others = standing.parties.len().saturating_sub(1) as f64;
+    let mut shares = shares.iter();
+    for (seat, value) in expected.iter_mut().enumerate().take(n) {
         let behind = if position.is_alive(seat as Seat) {
-            let others = (0..n).filter(|&o| o != seat && position.is_alive(o as Seat));
-            let ahead: f64 = others.map(|o| share(value(seat) - value(o))).sum();
-            ahead + fallen.len() as f64
+            fallen + others * shares.next().copied().unwrap_or(0.0)
         } else {
             position.places_behind(seat as Seat)
         };
-        *expected = behind / (n - 1) as f64;
+        *value = behind / (n - 1) as f64;
     }
     expected
 }

@@ -2,9 +2,10 @@
 //!
 //! One weight a line, fields apart by blanks or tabs: `NAME MIDDLE END`, in hundredths of a pawn in
 //! the middle game and in the endgame. The line `family NAME` says which games the file is for and
-//! comes first; `draw_margin VALUE` and `decade VALUE` are numbers on their own. Lines that begin with `#` say where
-//! the values come from.
+//! comes first; `draw_margin VALUE` and `decade VALUE` are numbers on their own; `outlook SETTING TERM
+//! MIDDLE END FULL` are those of [`Outlook`]. Lines that begin with `#` say where the values come from.
 
+use super::outlook::Outlook;
 use super::{Sheet, family};
 use crate::position::{AnyPosition, with_position};
 use crate::variant;
@@ -27,6 +28,7 @@ pub struct WeightFile {
     family: String,
     draw_margin: Option<f64>,
     decade: Option<f64>,
+    outlook: Outlook,
     weights: BTreeMap<String, [f64; 2]>,
 }
 
@@ -129,6 +131,8 @@ impl WeightFile {
                 let decade = token.parse::<f64>().ok().filter(|d| DECADES.contains(d));
                 let refuse = || wrong("decade", token, "this is no number from 1 to 100000");
                 file.decade = Some(decade.ok_or_else(refuse)?);
+            } else if name == "outlook" {
+                file.outlook.read(&mut fields, wrong)?;
             } else if !exists(&file.family, Some(name)) {
                 return Err(wrong("name", name, "no game of the family has such a weight"));
             } else {
@@ -165,6 +169,7 @@ impl WeightFile {
         if let Some(decade) = self.decade {
             let _ = writeln!(text, "decade\t{decade:.1}");
         }
+        self.outlook.write(&mut text);
         for (name, [middle, end]) in &self.weights {
             let _ = writeln!(text, "{name}\t{middle:.1}\t{end:.1}");
         }
@@ -195,6 +200,17 @@ impl WeightFile {
     #[must_use]
     pub fn decade(&self) -> Option<f64> {
         self.decade
+    }
+
+    /// What standings lead to.
+    #[must_use]
+    pub fn outlook(&self) -> &Outlook {
+        &self.outlook
+    }
+
+    /// Sets what standings lead to.
+    pub fn set_outlook(&mut self, outlook: Outlook) {
+        self.outlook = outlook;
     }
 
     /// Sets the decade, rounded as weights are, from 1 to 100000.
@@ -234,7 +250,7 @@ fn names_of_family(of: &str) -> BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::WeightFile;
+    use super::{Outlook, WeightFile};
 
     #[test]
     fn text_comes_back_the_same() {
@@ -243,6 +259,9 @@ mod tests {
         file.set("tempo", [9.96, 0.0]);
         file.set_draw_margin(80.0);
         file.set_decade(900.0);
+        let mut outlook = Outlook::default();
+        outlook.set(3, &[[0.25, 1.0 / 3.0, 0.0], [1.5; 3], [-0.125, 0.1, 0.0]]);
+        file.set_outlook(outlook);
         let text = file.text(&["two games".to_string()]);
         assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
         assert_eq!(WeightFile::parse(&text).ok(), Some(file));
@@ -267,5 +286,10 @@ mod tests {
         check("family cwda\ntempo 1 2\ntempo 1 2", "line 3, name `tempo`");
         check("family cwda\ndraw_margin -1", "line 2, draw margin `-1`");
         check("family cwda\ndecade 0", "line 2, decade `0`");
+        check("family guru\noutlook 5", "line 2, setting `5`");
+        check("family guru\noutlook 4 lift", "line 2, term `lift`");
+        check("family guru\noutlook 4 lead -1 0 0", "line 2, middle game `-1`");
+        check("family guru\noutlook 4 turn -1 0 NaN", "line 2, full count `NaN`");
+        check("family guru\noutlook 4 turn -1 0 0 0", "line 2, name `0`");
     }
 }

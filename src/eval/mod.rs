@@ -13,6 +13,7 @@ mod library;
 mod listing;
 mod mobility;
 pub mod network;
+pub mod outlook;
 mod pursuit;
 mod scene;
 mod sheet;

@@ -2,13 +2,14 @@
 //! standing term.
 
 use super::network::{Network, NetworkFile};
+use super::outlook::{Outlook, Standing};
 use super::survey::Survey;
 use super::tapered::Tapered;
 use super::terms::TERMS;
 use super::{DECADE, Sheet, WeightFile};
 use crate::geometry::Cell;
 use crate::position::Piece;
-use crate::variant::{Kind, Seat, Tables};
+use crate::variant::{Kind, MAX_SEATS, Seat, Tables};
 
 /// How far from even, in hundredths of a pawn, a game for two is as likely won as not, unless a
 /// file says otherwise. Chosen, not fitted.
@@ -23,6 +24,7 @@ pub struct Weights {
     tapered: Vec<Tapered>,
     draw_margin: f64,
     decade: f64,
+    outlook: Outlook,
     kinds: usize,
     cells: usize,
     /// By seat, kind and cell.
@@ -45,6 +47,7 @@ impl Weights {
         Weights {
             draw_margin: file.draw_margin().unwrap_or(DRAW_MARGIN),
             decade: file.decade().unwrap_or(DECADE),
+            outlook: file.outlook().clone(),
             ..Weights::from_values(sheet, values)
         }
     }
@@ -90,6 +93,7 @@ impl Weights {
             tapered,
             draw_margin,
             decade,
+            outlook: Outlook::default(),
             kinds,
             cells,
             on_cell,
@@ -117,6 +121,12 @@ impl Weights {
     #[must_use]
     pub fn normal(&self, difference: f64) -> f64 {
         difference * DECADE / self.decade
+    }
+
+    /// The expected share of the others that each party of a standing leaves behind, from 0 to 1.
+    #[must_use]
+    pub fn expected(&self, standing: &Standing) -> [f64; MAX_SEATS] {
+        self.outlook.expected(standing, self.decade)
     }
 
     /// How far from even, on the scale of [`super::share`], a game for two is as likely won as not.

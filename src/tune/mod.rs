@@ -12,6 +12,7 @@ mod dataset;
 pub mod fit;
 mod model;
 pub mod network;
+pub mod outlook;
 mod reading;
 mod sampling;
 pub mod spsa;

@@ -71,7 +71,7 @@ pub(super) fn is_held_out(record: &GameRecord, sampling: &Sampling) -> bool {
 const EVEN: i32 = 100;
 
 /// Whether the result says what the play was worth.
-fn is_telling(record: &GameRecord) -> bool {
+pub(super) fn is_telling(record: &GameRecord) -> bool {
     let last = record.scores.iter().rev().flatten().next();
     let even = last.is_none_or(|score| score.centipawns().abs() <= EVEN);
     let two_sided = record.places.len() == 2;
@@ -107,11 +107,32 @@ pub(super) fn quiet_positions(
     record: &GameRecord,
     sampling: &Sampling,
 ) -> Result<Vec<Sampled>, RecordError> {
+    positions(record, sampling, |position, mv, score| {
+        let mate = matches!(score, Some(Evaluation::Mate(_)));
+        !mate && with_position!(position, p => is_quiet(p, mv))
+    })
+}
+
+/// Positions of a game whatever happens in them, at most so many as are asked for.
+pub(super) fn any_positions(
+    record: &GameRecord,
+    sampling: &Sampling,
+) -> Result<Vec<Sampled>, RecordError> {
+    positions(record, sampling, |_, _, _| true)
+}
+
+/// Some of the positions that are wanted, given the move played and its score; none if the result
+/// does not say what the play was worth.
+fn positions(
+    record: &GameRecord,
+    sampling: &Sampling,
+    wanted: impl Fn(&AnyPosition, Move, Option<Evaluation>) -> bool,
+) -> Result<Vec<Sampled>, RecordError> {
     let mut game = record.opening_game()?;
     if !is_telling(record) {
         return Ok(Vec::new());
     }
-    let mut quiet: Vec<Sampled> = Vec::new();
+    let mut found: Vec<Sampled> = Vec::new();
     for (i, text) in record.moves.iter().enumerate() {
         if let Some(reason) = Game::leaving(text) {
             game.retire(reason);
@@ -124,16 +145,15 @@ pub(super) fn quiet_positions(
             return Err(RecordError::Shape(format!("move {} `{text}` is not legal", i + 1)));
         };
         let score = record.scores.get(i).copied().flatten();
-        let mate = matches!(score, Some(Evaluation::Mate(_)));
-        if i >= sampling.skip_plies && !mate && with_position!(position, p => is_quiet(p, mv)) {
-            quiet.push(Sampled { position: position.clone(), score });
+        if i >= sampling.skip_plies && wanted(position, mv, score) {
+            found.push(Sampled { position: position.clone(), score });
         }
         game.play(mv);
     }
     let random = mix(sampling.seed, &[&record.game, &record.id, &record.moves.join(" ")]);
-    quiet.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(random));
-    quiet.truncate(sampling.positions_per_game);
-    Ok(quiet)
+    found.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(random));
+    found.truncate(sampling.positions_per_game);
+    Ok(found)
 }
 
 fn draw(record: &GameRecord, sampling: &Sampling) -> Result<Vec<(Sampled, Taken)>, RecordError> {

@@ -1,0 +1,154 @@
+//! `simurgh tune outlook`: fitting expected results to records of games.
+
+use super::fit::{share_of_one, write_whole};
+use super::{CliError, Result};
+use crate::eval::outlook::{SETTINGS, TERMS};
+use crate::eval::{EvalFile, Library, WeightFile, embedded};
+use crate::tune::outlook::{Calibrated, Observation, calibrate, observe, tenths};
+use crate::tune::{Sampling, Tenth};
+use clap::Args;
+use std::collections::HashSet;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Positions of a game, unless told.
+const POSITIONS: usize = 40;
+/// The share of games held out, unless told.
+const HOLD_OUT: f64 = 0.3;
+
+/// What to fit to, and how.
+#[derive(Args)]
+pub(super) struct OutlookArgs {
+    /// Files of records, one game a line, as `simurgh match` writes them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where the weights go, with the outlook that was found.
+    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    out: Option<PathBuf>,
+    /// Fit nothing: compare the outlook that the weights have with all games.
+    #[arg(long, conflicts_with = "out")]
+    check: bool,
+    /// Weights that make the strengths; unless given, those that are part of the program.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// At most so many positions of a game.
+    #[arg(long, value_name = "N", default_value_t = POSITIONS)]
+    positions_per_game: usize,
+    /// Moves after the opening to pass over.
+    #[arg(long, value_name = "N", default_value_t = Sampling::default().skip_plies)]
+    skip_plies: usize,
+    /// The share of games to hold out.
+    #[arg(long, value_name = "SHARE", default_value_t = HOLD_OUT, value_parser = share_of_one)]
+    hold_out: f64,
+    /// Seed of the choice of positions and of the games held out.
+    #[arg(long, value_name = "N", default_value_t = Sampling::default().seed)]
+    seed: u64,
+    /// Threads to use; all cores unless given. The result is the same with any number.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Fits, prints what was found and writes the weights, or checks those there are.
+pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(|e| CliError::Text(e.to_string()))?;
+    let sampling = Sampling {
+        positions_per_game: args.positions_per_game,
+        skip_plies: args.skip_plies,
+        hold_out: if args.check { 0.0 } else { args.hold_out },
+        seed: args.seed,
+        ..Sampling::default()
+    };
+    let start = match &args.start {
+        None => None,
+        Some(path) => Some(WeightFile::read(path).map_err(|e| {
+            CliError::argument("--start", &path.display().to_string(), &e.to_string())
+        })?),
+    };
+    let library = match &start {
+        None => Library::embedded(),
+        Some(file) => Library::with(EvalFile::Weights(file.clone())),
+    };
+    let (family, observations) = pool
+        .install(|| observe(&args.files, &sampling, &Arc::clone(&library)))
+        .map_err(|e| CliError::Text(e.to_string()))?;
+    if observations.is_empty() {
+        return Err(CliError::Text("the records hold no position with a result".to_string()));
+    }
+    let mut file = start.unwrap_or_else(|| embedded(&family));
+    if file.family() != family {
+        let text = format!("is for the family {}, the games are of {family}", file.family());
+        return Err(CliError::argument("--start", file.family(), &text));
+    }
+    if args.check {
+        let (positions, games) = counts(&observations, false);
+        writeln!(out, "family {family}\ngames {games}\npositions {positions}")?;
+        return table("all", &tenths(observations.iter(), file.outlook()), out);
+    }
+    let calibrated = calibrate(&observations, file.outlook());
+    report(&family, &observations, &calibrated, out)?;
+    file.set_outlook(calibrated.outlook);
+    let Some(path) = &args.out else { return Ok(()) };
+    write_whole(path, file.text(&provenance(&observations)).as_bytes())
+        .map_err(|e| CliError::argument("--out", &path.display().to_string(), &e.to_string()))
+}
+
+/// Positions and games, those held out or the others.
+fn counts(observations: &[Observation], held_out: bool) -> (usize, usize) {
+    let of = || observations.iter().filter(|o| o.held_out == held_out);
+    (of().count(), of().map(|o| o.game).collect::<HashSet<usize>>().len())
+}
+
+/// The comments of a file: what its outlook comes from.
+fn provenance(observations: &[Observation]) -> Vec<String> {
+    let ((positions, games), (held_out, others)) =
+        (counts(observations, false), counts(observations, true));
+    vec![
+        format!("Outlook fitted to {positions} positions of {games} games;"),
+        format!("{held_out} positions of {others} games were held out."),
+        "outlook SETTING TERM MIDDLE END FULL; NAME MIDDLE END, in hundredths of a pawn.".into(),
+    ]
+}
+
+fn report(
+    family: &str,
+    observations: &[Observation],
+    calibrated: &Calibrated,
+    out: &mut impl Write,
+) -> Result<()> {
+    writeln!(out, "family {family}")?;
+    writeln!(out, "{:<10} {:>9} {:>9}", "", "fitted to", "held out")?;
+    let ((positions, games), (others, other_games)) =
+        (counts(observations, false), counts(observations, true));
+    writeln!(out, "{:<10} {games:>9} {other_games:>9}", "games")?;
+    writeln!(out, "{:<10} {positions:>9} {others:>9}", "positions")?;
+    writeln!(
+        out,
+        "\n{:<8} {:<6} {:>8} {:>8} {:>8} {:>9}",
+        "setting", "term", "middle", "end", "full", "positions"
+    )?;
+    for found in &calibrated.found {
+        for (term, [middle, end, full]) in TERMS.iter().zip(found.row) {
+            writeln!(
+                out,
+                "{:<8} {term:<6} {middle:>8.4} {end:>8.4} {full:>8.4} {:>9}",
+                SETTINGS[found.setting], found.positions
+            )?;
+        }
+    }
+    table("fitted to", &calibrated.training, out)?;
+    table("held out", &calibrated.held_out, out)
+}
+
+fn table(title: &str, tenths: &[Tenth; 10], out: &mut impl Write) -> Result<()> {
+    writeln!(out, "\n{title}\n{:>8} {:>8} {:>8} {:>9}", "expected", "result", "less", "players")?;
+    for tenth in tenths.iter().filter(|t| t.pairs > 0) {
+        let Tenth { pairs, expected, result } = tenth;
+        writeln!(out, "{expected:>8.3} {result:>8.3} {:>8.3} {pairs:>9}", expected - result)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! The outlook: known models are found again from games they make, expectations agree with results
+//! by tenths, the shipped models hold what a model must, and expectations of a position are those
+//! of its model.
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use simurgh::eval::outlook::{
+    Outlook, Party, RISING, Row, SETTINGS, STAGES, Standing, TERMS, expected_by,
+};
+use simurgh::eval::{Library, Strength, WeightFile, Weights, embedded, expectation, family};
+use simurgh::position::{Game, with_position};
+use simurgh::tune::outlook::{Observation, calibrate, fit_row, tenths};
+use simurgh::variant;
+
+/// A standing of so many survivors with strengths by chance.
+fn standing(parties: usize, random: &mut Xoshiro256PlusPlus) -> Standing {
+    let phase: f64 = random.random_range(0.0..1.0);
+    let stale: f64 = random.random_range(0.0..1.0);
+    let party = |i: usize| Party {
+        strength: random.random_range(200.0..9000.0),
+        turn: 1.0 - i as f64 / (parties - 1) as f64,
+    };
+    Standing {
+        setting: parties - 1,
+        stages: [phase * (1.0 - stale), (1.0 - phase) * (1.0 - stale), stale],
+        parties: (0..parties).map(party).collect(),
+    }
+}
+
+/// Places by the model of Plackett and Luce: the first is drawn by weight, then the next of the rest.
+fn places(row: &Row, standing: &Standing, random: &mut Xoshiro256PlusPlus) -> Vec<f64> {
+    let weight = |party: &Party| -> f64 {
+        let counts = standing.counts(party);
+        let pairs = counts.as_flattened().iter().zip(row.as_flattened());
+        pairs.map(|(c, n)| c * n).sum::<f64>().exp()
+    };
+    let mut left: Vec<(usize, f64)> = standing.parties.iter().map(weight).enumerate().collect();
+    let mut places = vec![0.0; left.len()];
+    for place in 1..=places.len() {
+        let all: f64 = left.iter().map(|l| l.1).sum();
+        let mut drawn = random.random_range(0.0..all);
+        let mut next = 0;
+        while next + 1 < left.len() && drawn >= left[next].1 {
+            drawn -= left[next].1;
+            next += 1;
+        }
+        places[left.remove(next).0] = place as f64;
+    }
+    places
+}
+
+/// Games of one position each that a model makes.
+fn observations(row: &Row, parties: usize, count: usize, seed: u64) -> Vec<Observation> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    (0..count)
+        .map(|game| {
+            let standing = standing(parties, &mut random);
+            let places = places(row, &standing, &mut random);
+            let scale = [0.0, (parties - 1) as f64];
+            Observation { standing, places, scale, game, weight: 1.0, held_out: game % 4 == 0 }
+        })
+        .collect()
+}
+
+const MODELS: [Row; 3] = [
+    [[0.06, 0.10, 0.01], [0.0, 0.0, 0.0], [0.2, -0.1, 0.0]],
+    [[0.02, 0.01, 0.01], [1.2, 0.6, 0.3], [0.0, 0.3, 0.5]],
+    [[0.01, 0.01, 0.01], [0.0, 0.0, 0.0], [0.4, 0.4, -0.4]],
+];
+
+#[test]
+fn a_known_model_is_found_again() {
+    for (i, model) in MODELS.iter().enumerate() {
+        let made = observations(model, 2 + i % 3, 6000, i as u64);
+        let row = fit_row(made.iter());
+        // Terms can stand in for one another: what they make expect is compared.
+        let mut worst = 0.0f64;
+        for observation in &made {
+            let [found, known] = [&row, model].map(|r| expected_by(r, &observation.standing));
+            for (a, b) in found.iter().zip(known) {
+                worst = worst.max((a - b).abs());
+            }
+        }
+        assert!(worst < 0.08, "model {i}: off by {worst}: {row:?}");
+        let rising = &row.as_flattened()[..RISING * STAGES];
+        assert!(rising.iter().all(|&n| n >= 0.0), "{row:?}");
+    }
+}
+
+#[test]
+fn expectations_agree_with_results_by_tenths() {
+    let mut made = observations(&MODELS[1], 3, 12_000, 5);
+    made.extend(observations(&MODELS[0], 4, 12_000, 6));
+    let calibrated = calibrate(&made, &Outlook::default());
+    assert_eq!(calibrated.found.len(), 2);
+    let mut compared = 0;
+    for tenth in calibrated.held_out.iter().filter(|t| t.pairs >= 1000) {
+        assert!((tenth.expected - tenth.result).abs() < 0.03, "{tenth:?}");
+        compared += 1;
+    }
+    assert!(compared >= 6, "only {compared} tenths: {:?}", calibrated.held_out);
+    // Without a fit they do not: the test can fail.
+    let mut plain = Outlook::default();
+    for setting in 0..SETTINGS.len() {
+        plain.set(setting, &[[1.0; STAGES], [0.0; STAGES], [0.0; STAGES]]);
+    }
+    let off = |t: &simurgh::tune::Tenth| t.pairs >= 1000 && (t.expected - t.result).abs() > 0.1;
+    assert!(tenths(made.iter(), &plain).iter().any(off));
+}
+
+#[test]
+fn every_game_for_many_ships_a_model_for_each_of_its_settings() {
+    for id in variant::ids() {
+        let game = variant::find(id).expect("a registered game");
+        if game.seats() == 2 {
+            continue;
+        }
+        let file = embedded(family(id));
+        let settings = if game.rules.teams.is_some() { 0..1 } else { 1..game.seats() };
+        for setting in settings {
+            let row = file.outlook().get(setting);
+            let row = row.unwrap_or_else(|| panic!("{id} has no model of {}", SETTINGS[setting]));
+            assert_eq!(row.len(), TERMS.len());
+            assert!(row[..RISING].as_flattened().iter().all(|n| *n >= 0.0), "{id}: {row:?}");
+        }
+    }
+}
+
+/// The utilities of the start add up to half the seats, and a piece less costs its owner.
+#[test]
+fn positions_are_expected_by_the_model_of_their_game() {
+    for id in ["honeycomb", "wildhoney-double", "aof3", "guru", "guru-teams"] {
+        let game = Game::start(variant::find(id).expect("a registered game"));
+        let n = game.variant().seats();
+        let of = |game: &Game| {
+            with_position!(game.position(), p => {
+                let weights = Library::embedded().weights(p.tables());
+                expectation(p, &Strength::of(p, &weights))
+            })
+        };
+        let start = of(&game);
+        assert!((start.iter().sum::<f64>() - n as f64 / 2.0).abs() < 1e-9, "{id}: {start:?}");
+        // Red without a Rook.
+        let fen = game.position().fen();
+        let at = fen.find("rR").expect("a Rook of Red's");
+        let without = format!("{}1{}", &fen[..at], &fen[at + 2..]);
+        let fewer = Game::new(game.variant(), Some(&merged(&without)), &[] as &[&str]);
+        let fewer = of(&fewer.unwrap_or_else(|e| panic!("{id}: {e}: {without}")));
+        assert!(fewer[0] < start[0], "{id}: {fewer:?} {start:?}");
+        assert!((fewer.iter().sum::<f64>() - n as f64 / 2.0).abs() < 1e-9, "{id}");
+    }
+}
+
+/// A position string whose counts of empty cells are joined where they have become neighbours.
+fn merged(fen: &str) -> String {
+    let (placement, rest) = fen.split_once(' ').expect("fields");
+    let row = |row: &str| {
+        let mut tokens: Vec<String> = Vec::new();
+        for token in row.split(',') {
+            let empty = token.parse::<usize>().ok();
+            match (tokens.last().and_then(|t| t.parse::<usize>().ok()), empty) {
+                (Some(before), Some(more)) => {
+                    tokens.pop();
+                    tokens.push((before + more).to_string());
+                }
+                _ => tokens.push(token.to_string()),
+            }
+        }
+        tokens.join(",")
+    };
+    let level = |level: &str| level.split('/').map(row).collect::<Vec<_>>().join("/");
+    let levels: Vec<String> = placement.split('|').map(level).collect();
+    format!("{} {rest}", levels.join("|"))
+}
+
+#[test]
+fn the_fallen_have_what_they_left_behind_and_survivors_share_the_rest() {
+    let file = WeightFile::parse("family guru\noutlook 2 turn 100 100 100").expect("a file");
+    let fen = "8/8/8/8/8/8/8/8/8/rK,9|9,gK/10/10/10/10/10/10/10/10/10 r rg - - 0 1";
+    let fen = fen.replacen("8/8/8/8/8/8/8/8/8/", &"10/".repeat(9), 1);
+    let game = variant::find("guru").expect("a registered game");
+    let game = Game::new(game, Some(&fen), &[] as &[&str]).expect("a position");
+    with_position!(game.position(), p => {
+        let weights = Weights::new(p.tables(), &file);
+        let expected = expectation(p, &Strength::of(p, &weights));
+        // Blue and Orange share the places behind; Red moves, which decides everything here.
+        for (found, wanted) in expected.iter().zip([1.0, 0.5 / 3.0, 2.0 / 3.0, 0.5 / 3.0]) {
+            assert!((found - wanted).abs() < 1e-6, "{expected:?}");
+        }
+    });
+}
