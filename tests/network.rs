@@ -134,7 +134,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
         ("family cwda", "family guru", "family"),
         ("family cwda", "family ninja", "cells"),
         ("family cwda\n", "", "family"),
-        ("hidden 128", "hidden 4096", "hidden"),
+        ("hidden 256", "hidden 4096", "hidden"),
         ("buckets 8", "buckets x", "buckets"),
         ("symbols ", "symbols ? ", "symbols"),
     ] {

@@ -33,8 +33,8 @@ impl Observer for Strength<'_> {
     fn take(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] -= self.weights.on_cell(piece, cell);
         self.pieces -= self.weights.phase(piece.kind());
-        if let Some(network) = self.weights.network() {
-            self.sums.take(network, piece, cell);
+        if self.weights.network().is_some() {
+            self.sums.take(piece, cell);
         }
     }
 }

@@ -30,6 +30,9 @@ const CORRECTION_GRAIN: i32 = 256;
 /// A piece on a cell, as an index; what a move makes of its mover.
 pub(super) type PieceOn = u32;
 
+/// Where the counters of the moves after an earlier one begin.
+pub(super) type Row = u32;
+
 /// A search thread's memory. It lives on from search to search of a game.
 #[derive(Default)]
 pub struct Histories {
@@ -110,17 +113,18 @@ impl Histories {
         self.piece_on(position, mv) as usize * (self.kinds + 1) + victim
     }
 
+    /// Where the counters of the moves after an earlier one begin.
     #[inline]
-    fn continuation_index(&self, earlier: PieceOn, own: PieceOn) -> usize {
-        earlier as usize % self.rows * self.quiet.len() + own as usize
+    pub(super) fn row(&self, earlier: PieceOn) -> Row {
+        (earlier as usize % self.rows * self.quiet.len()) as Row
     }
 
     /// The success of a quiet move; `earlier` are the moves one, two .. plies before, if any.
     #[inline]
-    pub(super) fn quiet(&self, own: PieceOn, earlier: &[Option<PieceOn>]) -> i32 {
+    pub(super) fn quiet(&self, own: PieceOn, earlier: &[Option<Row>]) -> i32 {
         let before = earlier.iter().flatten();
         let continuations: i32 =
-            before.map(|&e| i32::from(self.continuation[self.continuation_index(e, own)])).sum();
+            before.map(|&e| i32::from(self.continuation[(e + own) as usize])).sum();
         i32::from(self.quiet[own as usize]) + continuations
     }
 
@@ -131,11 +135,10 @@ impl Histories {
     }
 
     /// A quiet move did well, or badly for a bonus below zero.
-    pub(super) fn reward_quiet(&mut self, own: PieceOn, earlier: &[Option<PieceOn>], bonus: i32) {
+    pub(super) fn reward_quiet(&mut self, own: PieceOn, earlier: &[Option<Row>], bonus: i32) {
         add(&mut self.quiet[own as usize], bonus);
         for &before in earlier.iter().flatten() {
-            let index = self.continuation_index(before, own);
-            add(&mut self.continuation[index], bonus);
+            add(&mut self.continuation[(before + own) as usize], bonus);
         }
     }
 
@@ -196,7 +199,7 @@ pub(super) struct Signs {
     /// The same of the opponent's.
     pub other: u64,
     /// Earlier moves.
-    pub last: [Option<PieceOn>; EARLIER.len()],
+    pub last: [Option<Row>; EARLIER.len()],
 }
 
 impl Signs {

@@ -5,7 +5,7 @@
 //! (Sturtevant and Korf 2000).
 
 use super::clock::Budget;
-use super::histories::{EARLIER, Histories, PieceOn, Signs};
+use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
 use super::many::{Model, Plan};
 use super::picker::Ranked;
 use super::score::{MAX_PLY, Score};
@@ -235,10 +235,17 @@ impl<'s, const W: usize> Worker<'s, W> {
         ln(depth.max(1) as usize) * ln(tried)
     }
 
-    /// The pieces and targets of earlier moves of the line, as far back as [`EARLIER`] says.
+    /// The counters of moves after earlier ones of the line, as far back as [`EARLIER`] says.
     #[inline]
-    pub(super) fn earlier(&self, ply: usize) -> [Option<PieceOn>; EARLIER.len()] {
-        EARLIER.map(|n| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on))
+    pub(super) fn earlier(&self, ply: usize) -> [Option<Row>; EARLIER.len()] {
+        EARLIER.map(|n| self.row_back(ply, n))
+    }
+
+    /// The counters of moves after the one so many plies back, if it is of the line.
+    #[inline]
+    pub(super) fn row_back(&self, ply: usize, back: usize) -> Option<Row> {
+        let earlier = ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_on);
+        earlier.map(|piece_on| self.histories.row(piece_on))
     }
 
     /// What experience adds to an evaluation, as the player to move sees it.

@@ -84,8 +84,13 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let table_move = known.map_or(0, |e| e.compact_move);
-        let raw = self.evaluate(position, strength);
-        let corrected = Score::value(raw.raw() + self.correction(position, ply));
+        // In check nothing asks for a static value.
+        let (raw, corrected) = if checked {
+            (Score::ZERO, Score::ZERO)
+        } else {
+            let raw = self.evaluate(position, strength);
+            (raw, Score::value(raw.raw() + self.correction(position, ply)))
+        };
         self.frames[ply].value = if checked { None } else { Some(corrected) };
         // What the table knows is better than a static value where it bounds it.
         let value = match known {
@@ -129,6 +134,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // Razoring: so far behind that only captures could help.
             if depth <= p.razoring_depth
+                && ply >= PRUNED_FROM
                 && !alpha.is_decided()
                 && value + p.razoring * depth <= alpha
             {
@@ -403,7 +409,9 @@ impl<const W: usize> Worker<'_, W> {
             && value >= beta
             && corrected + p.null_slack >= beta
             && !beta.is_decided()
-            && position.has_pieces(position.turn());
+            && position.has_pieces(position.turn())
+            // Verified at so little depth, a quiet key to a zugzwang was overlooked for long.
+            && (ply >= PRUNED_FROM || !self.looms(position));
         if !ready {
             return None;
         }

@@ -4,7 +4,7 @@
 //! Moves are valued when their stage is reached: most nodes end before the quiet ones.
 
 use super::exchange::gains_at_least;
-use super::histories::{Histories, PieceOn};
+use super::histories::{Histories, Row};
 use crate::eval::{Side, Weights};
 use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, MoveSink, Position};
@@ -71,7 +71,7 @@ pub(super) struct Context<'c, const W: usize> {
     pub weights: &'c Weights,
     pub side: Side,
     pub ply: usize,
-    pub earlier: &'c [Option<PieceOn>],
+    pub earlier: &'c [Option<Row>],
 }
 
 /// Gives the moves of a node one by one.

@@ -25,7 +25,7 @@ use crate::variant::{Tables, Variant};
 use std::sync::Arc;
 
 /// Numbers that either player's view is turned into.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 /// Output layers: by the number of pieces on the board.
 pub const BUCKETS: usize = 8;
 /// What stands for 1 in the sums.

@@ -5,7 +5,13 @@ use crate::geometry::Cell;
 use crate::position::{Piece, Position};
 use crate::variant::Seat;
 
+/// The most changes of the board that wait to be summed; more make the views stale.
+const WAITING: usize = 8;
+
 /// The hidden layer of either player's view.
+///
+/// Changes of the board wait in a list until the sums are settled: then all of them are taken
+/// into account in one pass over the memory.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(in super::super) struct Sums {
@@ -14,12 +20,45 @@ pub(in super::super) struct Sums {
     reflected: [bool; 2],
     /// Views whose King has changed halves; they are made afresh when they are needed.
     stale: [bool; 2],
+    put: Waiting,
+    taken: Waiting,
+}
+
+/// Pieces that came onto the board, or left it, since the sums were settled.
+#[derive(Clone, Copy)]
+struct Waiting {
+    len: u8,
+    list: [Option<(Piece, Cell)>; WAITING],
+}
+
+impl Waiting {
+    const NONE: Waiting = Waiting { len: 0, list: [None; WAITING] };
+
+    /// Adds a change, if there is room.
+    #[inline]
+    fn push(&mut self, piece: Piece, cell: Cell) -> bool {
+        let Some(slot) = self.list.get_mut(self.len as usize) else { return false };
+        *slot = Some((piece, cell));
+        self.len += 1;
+        true
+    }
+
+    /// The changes.
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (Piece, Cell)> {
+        self.list[..self.len as usize].iter().flatten().copied()
+    }
 }
 
 impl Sums {
     /// The sums of a board without pieces; to be settled before use.
-    pub(in super::super) const EMPTY: Sums =
-        Sums { views: [[0; HIDDEN]; 2], reflected: [false; 2], stale: [true; 2] };
+    pub(in super::super) const EMPTY: Sums = Sums {
+        views: [[0; HIDDEN]; 2],
+        reflected: [false; 2],
+        stale: [true; 2],
+        put: Waiting::NONE,
+        taken: Waiting::NONE,
+    };
 
     /// A piece comes onto the board.
     #[inline]
@@ -28,39 +67,69 @@ impl Sums {
         if net.royal >> piece.kind() & 1 != 0 && net.views.reflects(cell) != self.reflected[owner] {
             self.stale[owner] = true;
         }
-        self.change(net, piece, cell, |sum, weight| *sum += weight);
+        if !self.put.push(piece, cell) {
+            self.stale = [true; 2];
+        }
     }
 
     /// A piece leaves the board.
     #[inline]
-    pub(in super::super) fn take(&mut self, net: &Network, piece: Piece, cell: Cell) {
-        self.change(net, piece, cell, |sum, weight| *sum -= weight);
-    }
-
-    #[inline]
-    fn change(&mut self, net: &Network, piece: Piece, cell: Cell, f: impl Fn(&mut i16, i16)) {
-        for viewer in 0..2 {
-            if self.stale[viewer] {
-                continue;
-            }
-            let feature = net.views.feature(piece, cell, viewer as Seat, self.reflected[viewer]);
-            let weights = &net.parameters.features[feature];
-            for (sum, &weight) in self.views[viewer].iter_mut().zip(weights) {
-                f(sum, weight);
-            }
+    pub(in super::super) fn take(&mut self, piece: Piece, cell: Cell) {
+        if !self.taken.push(piece, cell) {
+            self.stale = [true; 2];
         }
     }
 
-    /// Makes stale views afresh.
+    /// Whether the sums are those of the board.
+    fn is_settled(&self) -> bool {
+        self.put.len == 0 && self.taken.len == 0 && self.stale == [false; 2]
+    }
+
+    /// Brings the sums up to date.
     #[inline]
     pub(in super::super) fn settle<const W: usize>(&mut self, net: &Network, board: &Position<W>) {
         for viewer in 0..2 {
             if self.stale[viewer] {
                 self.make(net, board, viewer);
+            } else {
+                self.follow(net, viewer);
             }
         }
+        (self.put.len, self.taken.len) = (0, 0);
     }
 
+    /// Takes the changes that wait into account.
+    #[inline]
+    fn follow(&mut self, net: &Network, viewer: usize) {
+        let weights = |(piece, cell)| {
+            let reflected = self.reflected[viewer];
+            &net.parameters.features[net.views.feature(piece, cell, viewer as Seat, reflected)]
+        };
+        let (mut put, mut taken) = (self.put.iter().map(weights), self.taken.iter().map(weights));
+        let sums = &mut self.views[viewer];
+        // Most moves take one piece and put it elsewhere, or take two.
+        match (put.next(), taken.next(), taken.next()) {
+            (Some(put), Some(first), Some(second)) => {
+                for (((sum, put), first), second) in sums.iter_mut().zip(put).zip(first).zip(second)
+                {
+                    *sum += put - first - second;
+                }
+            }
+            (Some(put), Some(taken), None) => {
+                for ((sum, put), taken) in sums.iter_mut().zip(put).zip(taken) {
+                    *sum += put - taken;
+                }
+            }
+            (first_put, first, second) => {
+                first_put.into_iter().for_each(|weights| add(sums, weights));
+                first.into_iter().chain(second).for_each(|weights| subtract(sums, weights));
+            }
+        }
+        put.for_each(|weights| add(sums, weights));
+        taken.for_each(|weights| subtract(sums, weights));
+    }
+
+    /// Makes a view afresh.
     #[cold]
     fn make<const W: usize>(&mut self, net: &Network, board: &Position<W>, viewer: usize) {
         let reflected = net.views.reflects(board.king(viewer as Seat));
@@ -70,9 +139,7 @@ impl Sums {
         for cell in board.occupied() {
             let Some(piece) = board.piece_on(cell) else { continue };
             let feature = net.views.feature(piece, cell, viewer as Seat, reflected);
-            for (sum, &weight) in sums.iter_mut().zip(&net.parameters.features[feature]) {
-                *sum += weight;
-            }
+            add(&mut sums, &net.parameters.features[feature]);
         }
         self.views[viewer] = sums;
     }
@@ -84,7 +151,7 @@ impl Sums {
         net: &Network,
         board: &Position<W>,
     ) -> i32 {
-        if self.stale[0] || self.stale[1] {
+        if !self.is_settled() {
             let mut settled = self.clone();
             settled.settle(net, board);
             return settled.value(net, board);
@@ -93,4 +160,14 @@ impl Sums {
         let pieces = board.occupied().count();
         net.value([&self.views[own], &self.views[other]], pieces)
     }
+}
+
+#[inline]
+fn add(sums: &mut Layer, weights: &Layer) {
+    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+}
+
+#[inline]
+fn subtract(sums: &mut Layer, weights: &Layer) {
+    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum -= weight);
 }

@@ -5,7 +5,7 @@
 //! hardly ever helps the side, so such captures come last.
 
 use super::super::exchange::gains_at_least;
-use super::super::histories::{Histories, PieceOn};
+use super::super::histories::{Histories, Row};
 use super::super::picker::{Ranked, is_noisy, material_gain};
 use crate::eval::{Side, Weights};
 use crate::position::{Move, MoveFlag, Position};
@@ -42,7 +42,7 @@ pub(super) struct Context<'c, const W: usize> {
     pub weights: &'c Weights,
     pub side: Side,
     pub ply: usize,
-    pub earlier: &'c [Option<PieceOn>],
+    pub earlier: &'c [Option<Row>],
 }
 
 impl<const W: usize> Context<'_, W> {

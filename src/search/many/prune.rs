@@ -4,7 +4,7 @@
 //! waits for all others, one of several opponents only for the next of them.
 
 use super::super::exchange::gains_at_least;
-use super::super::histories::PieceOn;
+use super::super::histories::Row;
 use super::super::kernel::Worker;
 use super::super::picker::is_noisy;
 use super::super::score::Score;
@@ -26,10 +26,10 @@ impl<const W: usize> Worker<'_, W> {
         gains_at_least(position, strength.weights(), mv, threshold, self.side)
     }
 
-    /// The moves one and two plies before, and the mover's own last one.
-    pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<PieceOn>; 3] {
-        let back = |n: usize| ply.checked_sub(n).and_then(|ply| self.frames[ply].piece_on);
-        [back(1), back(2), back(Self::round(position))]
+    /// The counters of moves after those one and two plies before, and after the mover's own last
+    /// one.
+    pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<Row>; 3] {
+        [1, 2, Self::round(position)].map(|n| self.row_back(ply, n))
     }
 
     /// Whether, at an opponent's turn in the first round, the player at the root attacks a King.
