@@ -8,7 +8,7 @@
 //! middle game, one for the endgame and one for when the move count is full, blended:
 //!
 //! * `lead`: the strength of the evaluation; 1 is odds of ten to one for [`DECADE`],
-//! * `ratio`: its natural logarithm, at least that of [`FLOOR`]: strength against the others',
+//! * `ratio`: its natural logarithm, at least that of 300: strength against the others',
 //! * `turn`: from 1 for the party to move down to 0 for the one that moves last.
 //!
 //! The first two are never negative, so a stronger party never expects less.
