@@ -26,7 +26,7 @@ PATIENCE = 120.0
 os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
 os.environ |= {"RAY_USAGE_STATS_ENABLED": "0"}
 
-ENGINES = ["--engine", "name=A nodes=4000", "--engine", "name=B nodes=2000"]
+ENGINES = ["--engine", "name=A nodes=8000", "--engine", "name=B nodes=4000"]
 MATCH = ["chess", *ENGINES, "--each", "option.Hash=1", "--rounds", "12", "--max-plies", "120"]
 SHARDS = 6
 GAMES = 24
@@ -158,10 +158,6 @@ class Cluster(unittest.TestCase):
         ) as process:
             wait_until(lambda: any(path.exists() for path in files(self.out)))
             wait_until(lambda: playing(self.out))
-            # A second driver is kept out.
-            status, _, errors = finish(driver(self.out))
-            self.assertEqual(status, 1)
-            self.assertRegex(errors, r"^run.py: .*: another process is using it\n$")
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, errors.count("\n")), (130, 1), errors)
@@ -185,6 +181,10 @@ class Cluster(unittest.TestCase):
         command = driver(self.out, match=match)
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             self.kill_a_worker(process)
+            # A second driver is kept out.
+            status, _, errors = finish(command)
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, r"^run.py: .*: another process is using it\n$")
             # All at once, so that nobody is left to tidy up.
             worker = parent(wait_until(lambda: playing(self.out))[0])
             for killed in (parent(worker), worker):
