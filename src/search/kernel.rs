@@ -9,6 +9,7 @@ use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
 use super::many::{Model, Plan};
 use super::picker::Ranked;
 use super::score::{MAX_PLY, Score};
+use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
 use crate::eval::{Side, Strength, draw_value, evaluate};
 use crate::position::{Move, Position};
@@ -270,6 +271,28 @@ impl<'s, const W: usize> Worker<'s, W> {
             other: position.placement_hash(self.opponent(position)),
             last: self.earlier(ply),
         }
+    }
+
+    /// What a move that refutes a line of some depth gains in the histories.
+    #[inline]
+    pub(super) fn bonus(&self, depth: i32) -> i32 {
+        let p = self.shared.parameters;
+        (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most)
+    }
+
+    /// Puts what a search found into the table.
+    #[inline]
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        ply: usize,
+        score: Score,
+        best: Move,
+        depth: i32,
+        bound: Bound,
+    ) {
+        let compact_move = if best == Move::NONE { 0 } else { best.compact() };
+        self.shared.table.store(key, ply, &Entry { compact_move, score, depth, bound });
     }
 
     /// A move is the best so far: the line at its ply is the move and the line after it.

@@ -73,15 +73,9 @@ impl<const W: usize> Worker<'_, W> {
             // In full width a deeper result would let the order of moves change the score.
             && (entry.depth == depth || entry.depth > depth && self.selective)
             && position.clock() < self.cautious_clock
+            && entry.decides(alpha, beta)
         {
-            let usable = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if usable {
-                return entry.score;
-            }
+            return entry.score;
         }
         let table_move = known.map_or(0, |e| e.compact_move);
         // In check nothing asks for a static value.
@@ -93,14 +87,7 @@ impl<const W: usize> Worker<'_, W> {
         };
         self.frames[ply].value = if checked { None } else { Some(corrected) };
         // What the table knows is better than a static value where it bounds it.
-        let value = match known {
-            Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
-                Bound::Exact => score,
-                Bound::Lower => score.max(corrected),
-                Bound::Upper => score.min(corrected),
-            },
-            _ => corrected,
-        };
+        let value = known.map_or(corrected, |entry| entry.refine(corrected));
         let improving = !checked
             && ply >= 2
             && self.frames[ply - 2].value.is_none_or(|earlier| corrected > earlier);
@@ -335,7 +322,8 @@ impl<const W: usize> Worker<'_, W> {
         self.frames[ply].piece_on = None;
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
-            self.reward(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
+            let bonus = self.bonus(depth);
+            context.reward(&mut self.histories, best_move, [&tried_quiet, &tried_noisy], bonus);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
@@ -349,13 +337,7 @@ impl<const W: usize> Worker<'_, W> {
         if excluded != 0 {
             return best;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > entered_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, entered_alpha, beta);
         let quiet_best = best_move == Move::NONE || !is_noisy(position, best_move);
         let informs = match bound {
             Bound::Exact => true,
@@ -366,9 +348,7 @@ impl<const W: usize> Worker<'_, W> {
             let difference = best.raw() - raw.raw();
             self.histories.correct(&self.signs(position, ply), depth, difference);
         }
-        let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound };
-        self.shared.table.store(key, ply, &entry);
+        self.remember(key, ply, best, best_move, depth, bound);
         best
     }
 
@@ -572,35 +552,6 @@ impl<const W: usize> Worker<'_, W> {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)
-        }
-    }
-
-    /// A move refuted the line; those tried before it did not.
-    fn reward(
-        &mut self,
-        position: &Position<W>,
-        best: Move,
-        tried_quiet: &[Move],
-        tried_noisy: &[Move],
-        depth: i32,
-        ply: usize,
-    ) {
-        let p = self.shared.parameters;
-        let bonus = (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most);
-        let earlier = self.earlier(ply);
-        if is_noisy(position, best) {
-            self.histories.reward_noisy(position, best, bonus);
-        } else {
-            self.histories.note_killer(ply, best);
-            let own = self.histories.piece_on(position, best);
-            self.histories.reward_quiet(own, &earlier, bonus);
-            for &mv in tried_quiet {
-                let own = self.histories.piece_on(position, mv);
-                self.histories.reward_quiet(own, &earlier, -bonus);
-            }
-        }
-        for &mv in tried_noisy {
-            self.histories.reward_noisy(position, mv, -bonus);
         }
     }
 }

@@ -74,6 +74,53 @@ pub(super) struct Context<'c, const W: usize> {
     pub earlier: &'c [Option<Row>],
 }
 
+/// The priority of a killer: before all that histories say.
+const KILLER: i32 = 1 << 20;
+
+impl<const W: usize> Context<'_, W> {
+    /// Values captures and promotions by what they gain, then by experience.
+    pub(super) fn rank_noisy(&self, moves: &mut [Ranked], histories: &Histories) {
+        for ranked in moves {
+            let gain = material_gain(self.position, self.weights, ranked.mv);
+            ranked.priority = gain * 16 + histories.noisy(self.position, ranked.mv);
+        }
+    }
+
+    /// Values quiet moves: killers, then by experience.
+    pub(super) fn rank_quiet(&self, moves: &mut [Ranked], histories: &Histories) {
+        let killers = histories.killers[self.ply];
+        for ranked in moves {
+            let own = histories.piece_on(self.position, ranked.mv);
+            ranked.priority = histories.quiet(own, self.earlier)
+                + if killers.contains(&ranked.mv) { KILLER } else { 0 };
+        }
+    }
+
+    /// A move refuted the line; the quiet and the noisy moves tried before it did not.
+    pub(super) fn reward(
+        &self,
+        histories: &mut Histories,
+        best: Move,
+        [quiet, noisy]: [&[Move]; 2],
+        bonus: i32,
+    ) {
+        if is_noisy(self.position, best) {
+            histories.reward_noisy(self.position, best, bonus);
+        } else {
+            histories.note_killer(self.ply, best);
+            let own = histories.piece_on(self.position, best);
+            histories.reward_quiet(own, self.earlier, bonus);
+            for &mv in quiet {
+                let own = histories.piece_on(self.position, mv);
+                histories.reward_quiet(own, self.earlier, -bonus);
+            }
+        }
+        for &mv in noisy {
+            histories.reward_noisy(self.position, mv, -bonus);
+        }
+    }
+}
+
 /// Gives the moves of a node one by one.
 pub(super) struct Picker {
     moves: Vec<Ranked>,
@@ -171,10 +218,7 @@ impl Picker {
                     return Some(self.moves[0].mv);
                 }
                 Stage::RankNoisy => {
-                    for ranked in &mut self.moves[self.next..self.noisy_end] {
-                        let gain = material_gain(c.position, c.weights, ranked.mv);
-                        ranked.priority = gain * 16 + histories.noisy(c.position, ranked.mv);
-                    }
+                    c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
@@ -195,13 +239,7 @@ impl Picker {
                     if self.skip_quiets {
                         continue;
                     }
-                    let killers = histories.killers[c.ply];
-                    for ranked in &mut self.moves[self.next..] {
-                        const KILLER: i32 = 1 << 20;
-                        let own = histories.piece_on(c.position, ranked.mv);
-                        ranked.priority = histories.quiet(own, c.earlier)
-                            + if killers.contains(&ranked.mv) { KILLER } else { 0 };
-                    }
+                    c.rank_quiet(&mut self.moves[self.next..], histories);
                 }
                 Stage::Quiet => {
                     if self.skip_quiets || self.next >= self.moves.len() {

@@ -4,13 +4,13 @@ use super::exchange::gains_at_least;
 use super::kernel::Worker;
 use super::picker::{Context, Picker, material_gain};
 use super::score::{MAX_PLY, Score};
-use super::table::{Bound, Entry};
+use super::table::Bound;
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 
 /// Beyond this many plies nothing more is tried.
-const MOST_PLIES: usize = 24;
+pub(super) const MOST_PLIES: usize = 24;
 
 impl<const W: usize> Worker<'_, W> {
     /// The score of a position once captures have settled, for the player to move. A player in
@@ -50,15 +50,9 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(entry) = known
             && !open
             && position.clock() < self.cautious_clock
+            && entry.decides(alpha, beta)
         {
-            let usable = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if usable {
-                return entry.score;
-            }
+            return entry.score;
         }
         let entered_alpha = alpha;
         let mut best = Score::MIN;
@@ -66,14 +60,8 @@ impl<const W: usize> Worker<'_, W> {
         if !checked {
             let raw = self.evaluate(position, strength);
             stand_pat = Score::value(raw.raw() + self.correction(position, ply));
-            if let Some(entry) = known
-                && !entry.score.is_decided()
-            {
-                stand_pat = match entry.bound {
-                    Bound::Exact => entry.score,
-                    Bound::Lower => stand_pat.max(entry.score),
-                    Bound::Upper => stand_pat.min(entry.score),
-                };
+            if let Some(entry) = known {
+                stand_pat = entry.refine(stand_pat);
             }
             best = stand_pat;
             if best >= beta {
@@ -180,16 +168,8 @@ impl<const W: usize> Worker<'_, W> {
             return Score::ZERO;
         }
         if probe {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > entered_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-            let entry = Entry { compact_move, score: best, depth: 0, bound };
-            self.shared.table.store(key, ply, &entry);
+            let bound = Bound::of(best, entered_alpha, beta);
+            self.remember(key, ply, best, best_move, 0, bound);
         }
         best
     }

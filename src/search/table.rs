@@ -20,6 +20,20 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What a score says that a search in a window came to.
+    #[inline]
+    pub(super) fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -31,6 +45,29 @@ pub struct Entry {
     pub depth: i32,
     /// What the score is a bound of.
     pub bound: Bound,
+}
+
+impl Entry {
+    /// Whether the score is all that a search in a window has to find.
+    #[inline]
+    pub(super) fn decides(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// A static value with what the score, if it is no decided end, says of the true one.
+    #[inline]
+    pub(super) fn refine(&self, value: Score) -> Score {
+        match self.bound {
+            _ if self.score.is_decided() => value,
+            Bound::Exact => self.score,
+            Bound::Lower => self.score.max(value),
+            Bound::Upper => self.score.min(value),
+        }
+    }
 }
 
 const ENTRIES_PER_BUCKET: usize = 4;

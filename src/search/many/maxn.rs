@@ -129,7 +129,8 @@ impl<const W: usize> Worker<'_, W> {
             return [0; MAX_SEATS];
         }
         if best_move != Move::NONE {
-            self.reward_many(position, best_move, &[], &[], depth, ply);
+            let bonus = self.bonus(depth);
+            context.reward(&mut self.histories, best_move, [&[], &[]], bonus);
             let compact_move = best_move.compact();
             let entry = Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower };
             self.shared.table.store(key, ply, &entry);

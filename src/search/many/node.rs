@@ -61,12 +61,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn settles(&self, position: &Position<W>, entry: &Entry, node: &Spot) -> bool {
         let deep =
             if self.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
-        deep && position.clock() < self.cautious_clock
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= node.beta,
-                Bound::Upper => entry.score <= node.alpha,
-            }
+        deep && position.clock() < self.cautious_clock && entry.decides(node.alpha, node.beta)
     }
 
     /// How many plies back the player to move last moved.
@@ -124,14 +119,7 @@ impl<const W: usize> Worker<'_, W> {
         let raw = self.evaluate(position, strength);
         self.frames[ply].value = if checked { None } else { Some(raw) };
         // What the table knows is better than a static value where it bounds it.
-        let value = match known {
-            Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
-                Bound::Exact => score,
-                Bound::Lower => score.max(raw),
-                Bound::Upper => score.min(raw),
-            },
-            _ => raw,
-        };
+        let value = known.map_or(raw, |entry| entry.refine(raw));
         let improving = !checked
             && ply.checked_sub(Self::round(position)).is_some_and(|before| {
                 self.frames[before].value.is_none_or(|earlier| raw > earlier)
@@ -318,7 +306,8 @@ impl<const W: usize> Worker<'_, W> {
         self.frames[ply].piece_on = None;
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
-            self.reward_many(position, best_move, &tried_quiet, &tried_noisy, depth, ply);
+            let bonus = self.bonus(depth);
+            context.reward(&mut self.histories, best_move, [&tried_quiet, &tried_noisy], bonus);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
@@ -329,16 +318,8 @@ impl<const W: usize> Worker<'_, W> {
             // A player without moves passes; so this is a finished game.
             return self.draw(position);
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > entered_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-        let entry = Entry { compact_move, score: best, depth, bound };
-        self.shared.table.store(key, ply, &entry);
+        let bound = Bound::of(best, entered_alpha, beta);
+        self.remember(key, ply, best, best_move, depth, bound);
         best
     }
 

@@ -5,9 +5,10 @@
 //! hardly ever helps the side, so such captures come last.
 
 use super::super::exchange::gains_at_least;
-use super::super::histories::{Histories, Row};
-use super::super::picker::{Ranked, is_noisy, material_gain};
-use crate::eval::{Side, Weights};
+use super::super::histories::Histories;
+pub(super) use super::super::picker::Context;
+use super::super::picker::{Ranked, is_noisy};
+use crate::eval::Side;
 use crate::position::{Move, MoveFlag, Position};
 
 /// What kind of move it is.
@@ -33,16 +34,6 @@ enum Stage {
     Bad,
     Fraternal,
     Done,
-}
-
-/// What a picker needs to know.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'c, const W: usize> {
-    pub position: &'c Position<W>,
-    pub weights: &'c Weights,
-    pub side: Side,
-    pub ply: usize,
-    pub earlier: &'c [Option<Row>],
 }
 
 impl<const W: usize> Context<'_, W> {
@@ -170,10 +161,7 @@ impl Picker {
                     return Some(mv);
                 }
                 Stage::RankNoisy => {
-                    for ranked in &mut self.moves[self.next..self.noisy_end] {
-                        let gain = material_gain(c.position, c.weights, ranked.mv);
-                        ranked.priority = gain * 16 + histories.noisy(c.position, ranked.mv);
-                    }
+                    c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -193,13 +181,7 @@ impl Picker {
                     self.stage = Stage::Quiet;
                     self.next = self.fraternal_end;
                     self.selected = 0;
-                    let killers = histories.killers[c.ply];
-                    for ranked in &mut self.moves[self.next..] {
-                        const KILLER: i32 = 1 << 20;
-                        let own = histories.piece_on(c.position, ranked.mv);
-                        ranked.priority = histories.quiet(own, c.earlier)
-                            + if killers.contains(&ranked.mv) { KILLER } else { 0 };
-                    }
+                    c.rank_quiet(&mut self.moves[self.next..], histories);
                 }
                 Stage::Quiet => {
                     if self.next >= self.moves.len() {

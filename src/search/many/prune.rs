@@ -6,7 +6,6 @@
 use super::super::exchange::gains_at_least;
 use super::super::histories::Row;
 use super::super::kernel::Worker;
-use super::super::picker::is_noisy;
 use super::super::score::Score;
 use super::node::Spot;
 use crate::eval::Strength;
@@ -146,34 +145,5 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         Some(if score.is_decided() { beta } else { score })
-    }
-
-    /// A move refuted the line; those tried before it did not.
-    pub(super) fn reward_many(
-        &mut self,
-        position: &Position<W>,
-        best: Move,
-        tried_quiet: &[Move],
-        tried_noisy: &[Move],
-        depth: i32,
-        ply: usize,
-    ) {
-        let p = self.shared.parameters;
-        let bonus = (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most);
-        let earlier = self.earlier_many(position, ply);
-        if is_noisy(position, best) {
-            self.histories.reward_noisy(position, best, bonus);
-        } else {
-            self.histories.note_killer(ply, best);
-            let own = self.histories.piece_on(position, best);
-            self.histories.reward_quiet(own, &earlier, bonus);
-            for &mv in tried_quiet {
-                let own = self.histories.piece_on(position, mv);
-                self.histories.reward_quiet(own, &earlier, -bonus);
-            }
-        }
-        for &mv in tried_noisy {
-            self.histories.reward_noisy(position, mv, -bonus);
-        }
     }
 }

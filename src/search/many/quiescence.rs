@@ -4,17 +4,15 @@
 
 use super::super::kernel::Worker;
 use super::super::picker::material_gain;
+use super::super::quiescence::MOST_PLIES;
 use super::super::score::{MAX_PLY, Score};
-use super::super::table::{Bound, Entry};
+use super::super::table::Bound;
 use super::node::Spot;
 use super::order::{Class, Context, Picker};
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
 use crate::variant::Seat;
-
-/// Beyond this many plies nothing more is tried.
-const MOST_PLIES: usize = 24;
 
 impl<const W: usize> Worker<'_, W> {
     /// Whether a player of our side, not to move now, is attacked by an enemy who moves before
@@ -80,14 +78,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut stand_pat = Score::MIN;
         if !evading {
             stand_pat = self.evaluate(position, strength);
-            if let Some(entry) = known
-                && !entry.score.is_decided()
-            {
-                stand_pat = match entry.bound {
-                    Bound::Exact => entry.score,
-                    Bound::Lower => stand_pat.max(entry.score),
-                    Bound::Upper => stand_pat.min(entry.score),
-                };
+            if let Some(entry) = known {
+                stand_pat = entry.refine(stand_pat);
             }
             best = stand_pat;
             if best >= beta {
@@ -174,16 +166,8 @@ impl<const W: usize> Worker<'_, W> {
             return self.evaluate(position, strength);
         }
         if probe {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > entered_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let compact_move = if best_move == Move::NONE { 0 } else { best_move.compact() };
-            let entry = Entry { compact_move, score: best, depth: 0, bound };
-            self.shared.table.store(key, ply, &entry);
+            let bound = Bound::of(best, entered_alpha, beta);
+            self.remember(key, ply, best, best_move, 0, bound);
         }
         best
     }
