@@ -30,6 +30,7 @@ pub use moves::{Move, MoveFlag};
 pub use outcome::{Outcome, Reason};
 pub use reach::reach_on_empty_board;
 pub use reader::{FenError, Field, piece_token};
+pub use screens::Threats;
 
 use crate::geometry::{Cell, CellSet};
 use crate::variant::{Kind, MAX_KINDS, MAX_SEATS, Seat, Tables};

@@ -5,7 +5,18 @@
 
 use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
-use crate::variant::Seat;
+use crate::variant::{MAX_KINDS, Seat};
+
+/// From where the pieces of the player to move would attack an enemy's King, and whose departure
+/// would open a line to any.
+pub struct Threats<const W: usize> {
+    /// See [`Position::screens`].
+    pub screens: CellSet<W>,
+    /// By kind: from where it attacks a King.
+    attacking: [CellSet<W>; MAX_KINDS],
+    /// The kinds that it is known for.
+    present: u64,
+}
 
 impl<const W: usize> Position<W> {
     /// The cells of all pieces that alone stand between a surviving King and an enemy rider. Only
@@ -43,13 +54,47 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// Whether a move attacks the King of an enemy, or leaves one of the `screens` of this position.
+    /// The moves of the player to move that threaten a King, found once for all of them. Only for
+    /// games for many.
+    #[must_use]
+    pub fn threats(&self) -> Threats<W> {
+        let tables = self.tables;
+        let present = self.present[self.turn as usize];
+        let occupied = self.occupied();
+        let mut attacking = [CellSet::EMPTY; MAX_KINDS];
+        for enemy in bits(u64::from(self.living_enemies(self.turn))) {
+            let king = self.kings[enemy as usize];
+            for kind in bits(present & tables.leaping) {
+                attacking[kind as usize] |= tables.kinds[kind as usize].leapers_to[king.index()];
+            }
+            let riders = present & tables.riding;
+            let nodes = tables.sight(king);
+            let mut i = 0;
+            while let Some(node) = nodes.get(i) {
+                for kind in bits(node.kinds & riders) {
+                    attacking[kind as usize].insert(node.cell);
+                }
+                i += if occupied.contains(node.cell) { node.skip as usize } else { 1 };
+            }
+        }
+        Threats { screens: self.screens(), attacking, present }
+    }
+
+    /// Whether a move other than a charge attacks the King of an enemy, or leaves one of the
+    /// screens of this position.
     #[inline]
     #[must_use]
-    pub fn threatens_a_king(&self, mv: Move, screens: &CellSet<W>) -> bool {
-        screens.contains(mv.from())
-            || bits(u64::from(self.living_enemies(self.turn)))
-                .any(|enemy| self.checks_directly(mv, enemy))
+    pub fn threatens_a_king(&self, mv: Move, threats: &Threats<W>) -> bool {
+        if threats.screens.contains(mv.from()) {
+            return true;
+        }
+        let Some(piece) = self.piece_on(mv.from()) else { return false };
+        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
+        if threats.present >> kind & 1 != 0 {
+            return threats.attacking[kind as usize].contains(mv.to());
+        }
+        bits(u64::from(self.living_enemies(self.turn)))
+            .any(|enemy| self.checks_directly(mv, enemy))
     }
 
     /// Whether a piece of some players, a bit per seat, attacks a cell.

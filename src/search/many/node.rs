@@ -6,8 +6,8 @@ use super::super::table::{Bound, Entry};
 use super::order::{Class, Context, Picker};
 use super::policy;
 use crate::eval::Strength;
-use crate::geometry::{Cell, CellSet};
-use crate::position::{Move, MoveFlag, Position, Scope};
+use crate::geometry::Cell;
+use crate::position::{Move, MoveFlag, Position, Scope, Threats};
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -35,10 +35,10 @@ impl<const W: usize> Worker<'_, W> {
         position: &Position<W>,
         mv: Move,
         ply: usize,
-        screens: &mut Option<CellSet<W>>,
+        threats: &mut Option<Threats<W>>,
     ) -> bool {
         self.is_first_round(ply)
-            && (screens.get_or_insert_with(|| position.screens()).contains(mv.from())
+            && (threats.get_or_insert_with(|| position.threats()).screens.contains(mv.from())
                 || position.checks_directly(mv, self.root.turn()))
     }
 
@@ -53,7 +53,9 @@ impl<const W: usize> Worker<'_, W> {
             return self.key(position);
         }
         let allowed = u64::from(replies) << 1 | u64::from(self.is_first_round(ply));
-        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX)
+        // The upper half alone says where in the table a position lies: all its nodes lie together,
+        // where they were looked for as soon as the position came up.
+        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX) >> 32
     }
 
     /// Whether the table's score settles a node. A full-width search takes only what was searched to
@@ -153,6 +155,12 @@ impl<const W: usize> Worker<'_, W> {
         } else {
             Some(policy::best(position, strength, &list, p.replies_narrow as usize))
         };
+        if let Some(narrow) = &narrow
+            && node.replies == 0
+            && !self.is_first_round(ply)
+        {
+            list.retain(|ranked| narrow.contains(&ranked.mv.compact()));
+        }
         let earlier = self.earlier_many(position, ply);
         let context = Context {
             position,
@@ -165,7 +173,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;
         let mut tried = 0;
-        let mut screens = None;
+        let mut threats = None;
         let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
         let mut tried_noisy = std::mem::take(&mut self.tried_noisy[ply]);
         tried_quiet.clear();
@@ -180,7 +188,7 @@ impl<const W: usize> Worker<'_, W> {
             {
                 if replies > 0 {
                     replies -= 1;
-                } else if !self.attacks_root(position, mv, ply, &mut screens) {
+                } else if !self.attacks_root(position, mv, ply, &mut threats) {
                     continue;
                 }
             }
@@ -224,9 +232,9 @@ impl<const W: usize> Worker<'_, W> {
                 };
                 if useless {
                     let plain = mv != Move::PASS && mv.flag() != MoveFlag::Charge;
-                    let screens = *screens.get_or_insert_with(|| position.screens());
+                    let threats = threats.get_or_insert_with(|| position.threats());
                     let dangerous = plain
-                        && (position.threatens_a_king(mv, &screens)
+                        && (position.threatens_a_king(mv, threats)
                             || self.presses_root(position, mv, ply));
                     if !dangerous {
                         continue;
