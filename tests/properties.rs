@@ -6,6 +6,7 @@ mod symmetry;
 use common::{is_capture, wander};
 use simurgh::position::{AnyPosition, Move, MoveFlag, Position, Scope, with_position};
 use simurgh::variant::{self, Elimination};
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use symmetry::{Symmetry, symmetries};
 
@@ -116,6 +117,56 @@ fn generators_agree() {
             }
         });
     });
+}
+
+/// Moves of earlier positions, too, are judged right without a list of all moves.
+#[test]
+fn moves_allowed_are_those_listed() {
+    let earlier: RefCell<Vec<Move>> = RefCell::default();
+    let refused = Cell::new(0);
+    everywhere(8, 60, |position| {
+        with_position!(position, p => {
+            let legal = p.legal_moves();
+            let mut candidates = earlier.borrow_mut();
+            for &mv in legal.iter().chain(candidates.iter()) {
+                let plain = mv != Move::PASS && mv.flag() != MoveFlag::Charge;
+                let expected = plain && legal.contains(&mv);
+                assert_eq!(p.allows(mv), expected, "{} {mv:?}", p.fen());
+                assert_eq!(Move::from_compact(mv.compact()).is_some(), mv.flag() != MoveFlag::Charge);
+                refused.set(refused.get() + usize::from(!expected));
+            }
+            *candidates = legal;
+        });
+    });
+    assert!(refused.get() > 10_000, "only {} moves were refused", refused.get());
+}
+
+/// What looks at all moves at once sees the threats that looking at each sees, but for riders that
+/// the cell they leave was in the way of.
+#[test]
+fn threats_are_found_at_once() {
+    let (seen, missed) = (Cell::new(0), Cell::new(0));
+    everywhere(8, 60, |position| {
+        let many = position.variant().seats() > 2;
+        with_position!(position, p => {
+            let threats = many.then(|| p.threats());
+            for mv in p.legal_moves() {
+                let Some(threats) = &threats else { break };
+                if mv == Move::PASS || mv.flag() == MoveFlag::Charge {
+                    continue;
+                }
+                let mut enemies = (0..4).filter(|s| p.living_enemies(p.turn()) >> s & 1 != 0);
+                let direct = enemies.any(|enemy| p.checks_directly(mv, enemy));
+                let expected = direct || threats.screens.contains(mv.from());
+                let found = p.threatens_a_king(mv, threats);
+                assert!(expected || !found, "{} {mv:?}", p.fen());
+                seen.set(seen.get() + usize::from(found));
+                missed.set(missed.get() + usize::from(expected && !found));
+            }
+        });
+    });
+    let (seen, missed) = (seen.get(), missed.get());
+    assert!(seen > 1000 && missed * 20 < seen, "{seen} threats seen, {missed} missed");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The strength of every seat.
 
 use super::Weights;
-use super::network::Sums;
+use super::network::{Network, Sums};
 use super::tapered::Tapered;
 use super::terms::{self, Tally};
 use crate::geometry::Cell;
@@ -15,8 +15,8 @@ pub struct Strength<'w> {
     placed: [Tapered; MAX_SEATS],
     /// How much middle game the pieces on the board make.
     pieces: i32,
-    /// The sums of the network, if there is one.
-    sums: Sums,
+    /// The network and its sums, if there is one.
+    judge: Option<(&'w Network, Sums)>,
 }
 
 impl Observer for Strength<'_> {
@@ -24,8 +24,8 @@ impl Observer for Strength<'_> {
     fn put(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] += self.weights.on_cell(piece, cell);
         self.pieces += self.weights.phase(piece.kind());
-        if let Some(network) = self.weights.network() {
-            self.sums.put(network, piece, cell);
+        if let Some((network, sums)) = &mut self.judge {
+            sums.put(network, piece, cell);
         }
     }
 
@@ -33,8 +33,8 @@ impl Observer for Strength<'_> {
     fn take(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] -= self.weights.on_cell(piece, cell);
         self.pieces -= self.weights.phase(piece.kind());
-        if self.weights.network().is_some() {
-            self.sums.take(piece, cell);
+        if let Some((_, sums)) = &mut self.judge {
+            sums.take(piece, cell);
         }
     }
 }
@@ -43,8 +43,8 @@ impl<'w> Strength<'w> {
     /// The strengths in a position.
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>, weights: &'w Weights) -> Strength<'w> {
-        let mut strength =
-            Strength { weights, placed: Default::default(), pieces: 0, sums: Sums::EMPTY };
+        let judge = weights.network().map(|network| (network, Sums::EMPTY));
+        let mut strength = Strength { weights, placed: Default::default(), pieces: 0, judge };
         for cell in position.occupied() {
             if let Some(piece) = position.piece_on(cell) {
                 strength.put(piece, cell);
@@ -58,8 +58,8 @@ impl<'w> Strength<'w> {
     /// asked for often. Without, it is done at every evaluation.
     #[inline]
     pub fn settle<const W: usize>(&mut self, position: &Position<W>) {
-        if let Some(network) = self.weights.network() {
-            self.sums.settle(network, position);
+        if let Some((network, sums)) = &mut self.judge {
+            sums.settle(network, position);
         }
     }
 
@@ -67,7 +67,7 @@ impl<'w> Strength<'w> {
     /// pawn on the scale of [`super::share`]; none if the game is played without one.
     #[inline]
     pub(super) fn judged<const W: usize>(&self, position: &Position<W>) -> Option<i32> {
-        self.weights.network().map(|network| self.sums.value(network, position))
+        self.judge.as_ref().map(|(network, sums)| sums.value(network, position))
     }
 
     /// The strength of every seat by the placed terms alone, in hundredths of a pawn.

@@ -2,7 +2,7 @@
 
 use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
-use crate::variant::Seat;
+use crate::variant::{Kind, Seat};
 
 /// Some pieces regarded as attackers.
 #[derive(Clone, Copy)]
@@ -127,14 +127,24 @@ impl<const W: usize> Position<W> {
     #[inline]
     #[must_use]
     pub fn checks_directly(&self, mv: Move, enemy: Seat) -> bool {
-        let Some(piece) = self.piece_on(mv.from()) else { return false };
-        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
+        let Some(kind) = self.kind_after(mv) else { return false };
         let occupied = self.occupied().without(mv.from()).with(mv.to());
         let table = &self.tables.kinds[kind as usize];
         if table.has_hops {
             return self.tables.reach(kind, mv.to(), &occupied).1.contains(self.king(enemy));
         }
         table.attacks(mv.to(), &occupied).contains(self.king(enemy))
+    }
+
+    /// What a plain move makes of its mover: the same, or what it is promoted to.
+    #[inline]
+    pub(super) fn kind_after(&self, mv: Move) -> Option<Kind> {
+        let kind = self.piece_on(mv.from())?.kind();
+        let fixed = || {
+            let pawn = self.tables.kinds[kind as usize].pawn.as_ref()?;
+            pawn.fixed.get(mv.to().index()).copied().flatten()
+        };
+        Some(mv.promotion().or_else(fixed).unwrap_or(kind))
     }
 
     /// Whether an enemy of the player to move would attack a cell once the piece on `from` has

@@ -50,9 +50,31 @@ pub enum Scope {
     Noisy,
 }
 
+/// Looks for one move.
+struct Wanted {
+    mv: Move,
+    found: bool,
+}
+
+impl<const W: usize> MoveSink<W> for Wanted {
+    #[inline]
+    fn targets(&mut self, from: Cell, targets: CellSet<W>) {
+        let mv = self.mv;
+        let plain = mv == Move::new(mv.from(), mv.to());
+        self.found |= plain && mv.from() == from && targets.contains(mv.to());
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
+    }
+}
+
 /// What a generator needs to know of the position besides the position.
 struct Context<const W: usize> {
     own: CellSet<W>,
+    /// The pieces whose moves are wanted.
+    movers: CellSet<W>,
     occupied: CellSet<W>,
     empty: CellSet<W>,
     /// Enemy pieces that may be captured: all but Kings.
@@ -69,18 +91,38 @@ impl<const W: usize> Position<W> {
             return;
         }
         if self.tables.variant.rules.elimination == Elimination::EndsGame {
-            self.generate_moves(scope, sink);
+            self.generate_moves(scope, self.of_seat(self.turn), sink);
             return;
         }
         // Count what passes by, to know whether the player must pass.
         let mut watched = Watched { sink, any: false };
-        self.generate_moves(scope, &mut watched);
+        self.generate_moves(scope, self.of_seat(self.turn), &mut watched);
         if !watched.any && scope == Scope::All {
             sink.one(Move::PASS);
         }
     }
 
-    fn generate_moves<S: MoveSink<W>>(&self, scope: Scope, sink: &mut S) {
+    /// Whether a move other than a pass or a charge, which may be of any position, is legal.
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        let cells = self.tables.variant.board.len();
+        if self.ended.is_some()
+            || mv.from().index().max(mv.to().index()) >= cells
+            || !self.of_seat(self.turn).contains(mv.from())
+            || matches!(mv.flag(), MoveFlag::Pass | MoveFlag::Charge)
+            || self.is_dead()
+        {
+            return false;
+        }
+        let scope = if self.piece_on(mv.to()).is_some() { Scope::Noisy } else { Scope::All };
+        let scope = if mv.flag() == MoveFlag::Castle { Scope::All } else { scope };
+        let mut wanted = Wanted { mv, found: false };
+        self.generate_moves(scope, CellSet::of(mv.from()), &mut wanted);
+        wanted.found
+    }
+
+    /// The legal moves of some of the mover's pieces; charges only if all of them are meant.
+    fn generate_moves<S: MoveSink<W>>(&self, scope: Scope, movers: CellSet<W>, sink: &mut S) {
         let tables = self.tables;
         let own = self.of_seat(self.turn);
         let occupied = self.occupied();
@@ -92,6 +134,7 @@ impl<const W: usize> Position<W> {
         enemies.facing = tables.facing != 0;
         let context = Context {
             own,
+            movers,
             empty: tables.all & !occupied,
             capturable: enemies.pieces & !kings,
             safety: self.safety(&enemies, &occupied),
@@ -102,7 +145,7 @@ impl<const W: usize> Position<W> {
         let present = self.present[self.turn as usize];
         if !context.safety.only_king() {
             for kind in bits(present & !tables.royal & !tables.pawns) {
-                for from in self.by_kind[kind as usize] & own {
+                for from in self.by_kind[kind as usize] & movers {
                     let targets = self.piece_targets(kind, from, &context);
                     sink.targets(from, targets & context.safety.allowed(from));
                 }
@@ -114,12 +157,15 @@ impl<const W: usize> Position<W> {
             }
         }
         self.en_passant_moves(&context, sink);
-        self.king_moves(&context, sink);
-        if self.castling != 0 && !context.noisy {
-            self.castling_moves(&context.enemies, &context.occupied, sink);
+        if movers.contains(self.king(self.turn)) {
+            self.king_moves(&context, sink);
+            if self.castling != 0 && !context.noisy {
+                self.castling_moves(&context.enemies, &context.occupied, sink);
+            }
         }
         if let Some(guru) = &tables.guru
             && !context.noisy
+            && movers == own
         {
             self.charges(guru, sink);
         }
@@ -168,7 +214,7 @@ impl<const W: usize> Position<W> {
         let table = &self.tables.kinds[kind as usize];
         // Where a quiet step is worth the name noisy: it promotes.
         let promoting = if pawn.fixed.is_empty() { pawn.zone } else { pawn.never_on };
-        for from in self.by_kind[kind as usize] & c.own {
+        for from in self.by_kind[kind as usize] & c.movers {
             let allowed = c.safety.allowed(from);
             let captures = table.leaps[from.index()] & c.capturable;
             let mut targets = captures;
@@ -257,7 +303,7 @@ impl<const W: usize> Position<W> {
                 let table = &self.tables.kinds[kind as usize];
                 let Some(pawn) = table.pawn.as_ref().filter(|p| p.en_passant) else { continue };
                 let origins = table.leapers_to[skipped.index()];
-                for from in origins & self.by_kind[kind as usize] & c.own {
+                for from in origins & self.by_kind[kind as usize] & c.movers {
                     let force = Force { pieces: c.enemies.pieces & !victims, ..c.enemies };
                     let occupied = (c.occupied & !victims).without(from).with(skipped);
                     if self.attacked(self.king(self.turn), &force, &occupied) {
@@ -278,7 +324,7 @@ impl<const W: usize> Position<W> {
     /// Whether the mover could move if the game had not ended; a pass does not count.
     pub(super) fn has_moves(&self) -> bool {
         let mut counter = Counter(0);
-        self.generate_moves(Scope::All, &mut counter);
+        self.generate_moves(Scope::All, self.of_seat(self.turn), &mut counter);
         counter.0 > 0
     }
 

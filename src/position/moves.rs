@@ -146,4 +146,12 @@ impl Move {
         }
         low | ((further.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as u32) << LEAP_SHIFT
     }
+
+    /// The move that a compact form tells whole; none for charges.
+    #[inline]
+    #[must_use]
+    pub fn from_compact(compact: u32) -> Option<Move> {
+        let mv = Move(compact.into());
+        (compact != 0 && mv.flag() != MoveFlag::Charge).then_some(mv)
+    }
 }

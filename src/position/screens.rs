@@ -14,8 +14,6 @@ pub struct Threats<const W: usize> {
     pub screens: CellSet<W>,
     /// By kind: from where it attacks a King.
     attacking: [CellSet<W>; MAX_KINDS],
-    /// The kinds that it is known for.
-    present: u64,
 }
 
 impl<const W: usize> Position<W> {
@@ -54,8 +52,8 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// The moves of the player to move that threaten a King, found once for all of them. Only for
-    /// games for many.
+    /// The moves of the player to move that threaten a King, found once for all of them, with the
+    /// board as it is before the move. Only for games for many.
     #[must_use]
     pub fn threats(&self) -> Threats<W> {
         let tables = self.tables;
@@ -77,24 +75,23 @@ impl<const W: usize> Position<W> {
                 i += if occupied.contains(node.cell) { node.skip as usize } else { 1 };
             }
         }
-        Threats { screens: self.screens(), attacking, present }
+        Threats { screens: self.screens(), attacking }
     }
 
     /// Whether a move other than a charge attacks the King of an enemy, or leaves one of the
-    /// screens of this position.
+    /// screens of this position. A rider whose way the cell it leaves was in is not seen.
     #[inline]
     #[must_use]
     pub fn threatens_a_king(&self, mv: Move, threats: &Threats<W>) -> bool {
         if threats.screens.contains(mv.from()) {
             return true;
         }
-        let Some(piece) = self.piece_on(mv.from()) else { return false };
-        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
-        if threats.present >> kind & 1 != 0 {
+        let Some(kind) = self.kind_after(mv) else { return false };
+        // What is promoted may attack along the line that it leaves.
+        if kind == self.kind_on(mv.from()) {
             return threats.attacking[kind as usize].contains(mv.to());
         }
-        bits(u64::from(self.living_enemies(self.turn)))
-            .any(|enemy| self.checks_directly(mv, enemy))
+        bits(u64::from(self.living_enemies(self.turn))).any(|enemy| self.checks_directly(mv, enemy))
     }
 
     /// Whether a piece of some players, a bit per seat, attacks a cell.

@@ -26,6 +26,7 @@ const CORRECTIONS: usize = 1 << 14;
 /// The limit of a correction, in hundredths of a pawn times [`CORRECTION_GRAIN`].
 const CORRECTION_MAX: i32 = 64 * CORRECTION_GRAIN;
 const CORRECTION_GRAIN: i32 = 256;
+const _: () = assert!(CORRECTION_MAX <= i16::MAX as i32);
 
 /// A piece on a cell, as an index; what a move makes of its mover.
 pub(super) type PieceOn = u32;
@@ -45,8 +46,8 @@ pub struct Histories {
     noisy: Vec<i16>,
     /// Success of quiet moves by the piece and target of an earlier move, then by their own.
     continuation: Vec<i16>,
-    /// How far evaluations were from what search found, by seat to move and each of [`Signs`].
-    correction: Vec<[i32; CORRECTION_SIGNS]>,
+    /// How far evaluations were from what search found, by each of [`Signs`], seat to move and row; of games for two.
+    correction: Vec<i16>,
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,
 }
@@ -92,7 +93,7 @@ impl Histories {
                 quiet: vec![0; pieces],
                 noisy: vec![0; pieces * (kinds + 1)],
                 continuation: vec![0; rows * pieces],
-                correction: vec![[0; CORRECTION_SIGNS]; seats * CORRECTIONS],
+                correction: vec![0; CORRECTION_SIGNS * 2 * CORRECTIONS],
                 killers: Vec::new(),
             };
         }
@@ -165,9 +166,8 @@ impl Histories {
     pub(super) fn correction(&self, signs: &Signs, parameters: &Parameters) -> i32 {
         let p = parameters;
         let weights = [p.correct_pawns, p.correct_pieces, p.correct_pieces, p.correct_moves];
-        let rows = signs.rows();
-        let sum: i32 =
-            (0..CORRECTION_SIGNS).map(|i| self.correction[rows[i]][i] * weights[i]).sum();
+        let known = signs.rows().map(|row| i32::from(self.correction[row]));
+        let sum: i32 = known.iter().zip(weights).map(|(known, weight)| known * weight).sum();
         sum / (128 * CORRECTION_GRAIN)
     }
 
@@ -176,10 +176,10 @@ impl Histories {
         const SCALE: i32 = 256;
         let weight = (depth + 1).clamp(1, 16);
         let target = difference.clamp(-1000, 1000) * CORRECTION_GRAIN;
-        for (i, row) in signs.rows().into_iter().enumerate() {
-            let entry = &mut self.correction[row][i];
-            let moved = (*entry * (SCALE - weight) + target * weight) / SCALE;
-            *entry = moved.clamp(-CORRECTION_MAX, CORRECTION_MAX);
+        for row in signs.rows() {
+            let entry = &mut self.correction[row];
+            let moved = (i32::from(*entry) * (SCALE - weight) + target * weight) / SCALE;
+            *entry = moved.clamp(-CORRECTION_MAX, CORRECTION_MAX) as i16;
         }
     }
 }
@@ -203,12 +203,16 @@ pub(super) struct Signs {
 }
 
 impl Signs {
+    /// Where the corrections lie, of two players.
     fn rows(&self) -> [usize; CORRECTION_SIGNS] {
         let moves = self.last.iter().take(2).fold(0u64, |hash, &piece_on| {
             (hash ^ u64::from(piece_on.map_or(0, |p| p + 1))).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         });
-        [self.pawns, self.own, self.other, moves >> 32]
-            .map(|hash| self.turn as usize * CORRECTIONS + (hash as usize & (CORRECTIONS - 1)))
+        let hashes = [self.pawns, self.own, self.other, moves >> 32];
+        std::array::from_fn(|sign| {
+            let table = sign * 2 + (self.turn & 1) as usize;
+            table * CORRECTIONS + (hashes[sign] as usize & (CORRECTIONS - 1))
+        })
     }
 }
 

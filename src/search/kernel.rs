@@ -213,11 +213,12 @@ impl<'s, const W: usize> Worker<'s, W> {
         strength: &Strength<'w>,
         mv: Move,
     ) -> (Position<W>, Strength<'w>) {
-        let (mut next, mut followed) = (position.clone(), strength.clone());
-        next.make(mv, &mut followed);
-        self.shared.table.prefetch(self.key(&next));
-        followed.settle(&next);
-        (next, followed)
+        // Made where the caller wants it: both are large.
+        let mut after = (position.clone(), strength.clone());
+        after.0.make(mv, &mut after.1);
+        self.shared.table.prefetch(self.key(&after.0));
+        after.1.settle(&after.0);
+        after
     }
 
     /// How much less deep a late move is searched, in 1024ths of a ply: it grows with depth and
@@ -278,6 +279,13 @@ impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn bonus(&self, depth: i32) -> i32 {
         let p = self.shared.parameters;
         (p.history_bonus * depth - p.history_offset).clamp(16, p.history_most)
+    }
+
+    /// The move that the table knows, if it is legal: another position may have had the same key.
+    #[inline]
+    pub(super) fn table_move(position: &Position<W>, known: Option<Entry>) -> Move {
+        let known = known.and_then(|entry| Move::from_compact(entry.compact_move));
+        known.filter(|&mv| position.allows(mv)).unwrap_or(Move::NONE)
     }
 
     /// Puts what a search found into the table.

@@ -77,7 +77,6 @@ impl<const W: usize> Worker<'_, W> {
         {
             return entry.score;
         }
-        let table_move = known.map_or(0, |e| e.compact_move);
         // In check nothing asks for a static value.
         let (raw, corrected) = if checked {
             (Score::ZERO, Score::ZERO)
@@ -148,22 +147,16 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         // Without a known move a shallower search finds one first.
-        if table_move == 0 && excluded == 0 && depth >= p.internal_depth && (open || cut) {
+        let table_move = Self::table_move(position, known);
+        let unknown = table_move == Move::NONE;
+        if unknown && excluded == 0 && depth >= p.internal_depth && (open || cut) {
             depth -= 1;
         }
 
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(Scope::All, &mut list);
-        if list.is_empty() {
-            self.moves[ply] = list;
-            // Games for two only: elsewhere a player without moves passes.
-            return if checked { Score::loss(ply, 0) } else { self.draw(position) };
-        }
         let earlier = self.earlier(ply);
-        let noisy_table = table_move != 0
-            && list.iter().any(|r| r.mv.compact() == table_move && is_noisy(position, r.mv));
-        let mut picker = Picker::new(list, position, table_move, 0);
+        let noisy_table = !unknown && is_noisy(position, table_move);
+        let buffer = std::mem::take(&mut self.moves[ply]);
+        let mut picker = Picker::new(buffer, Scope::All, table_move, 0);
         let context = Context {
             position,
             weights: strength.weights(),
@@ -236,7 +229,7 @@ impl<const W: usize> Worker<'_, W> {
             if let Some(entry) = known
                 && self.selective
                 && ply > 0
-                && compact == table_move
+                && mv == table_move
                 && depth >= p.singular_depth
                 && ply < self.depth_limit_of_extensions
             {
@@ -255,7 +248,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
-            let (next, next_strength) = self.after(position, strength, mv);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 } + extension;
@@ -279,21 +272,21 @@ impl<const W: usize> Worker<'_, W> {
                 let reduced = (deeper - less).clamp(deeper.min(1), deeper);
                 let null_window = Node { depth: reduced, beta: alpha + 1, cut: true, ..child };
                 self.frames[ply].reduction = deeper - reduced;
-                score = self.descend(position, &next, &next_strength, null_window);
+                score = self.descend(position, next, next_strength, null_window);
                 self.frames[ply].reduction = 0;
                 if score > alpha && reduced < deeper && !self.aborted {
                     let surprise = score.raw() > best.raw().max(alpha.raw()) + p.deeper_margin;
                     let more = i32::from(surprise && self.selective);
                     let again = Node { depth: deeper + more, cut: !cut, ..null_window };
-                    score = self.descend(position, &next, &next_strength, again);
+                    score = self.descend(position, next, next_strength, again);
                 }
                 full = open && score > alpha && score < beta && !self.aborted;
             } else if !open {
-                score = self.descend(position, &next, &next_strength, Node { cut: !cut, ..child });
+                score = self.descend(position, next, next_strength, Node { cut: !cut, ..child });
                 full = false;
             }
             if full {
-                score = self.descend(position, &next, &next_strength, child);
+                score = self.descend(position, next, next_strength, child);
             }
             if self.aborted {
                 break;
@@ -320,6 +313,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.line.pop();
         self.frames[ply].piece_on = None;
+        let immobile = tried == 0 && picker.is_empty();
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
             let bonus = self.bonus(depth);
@@ -329,6 +323,10 @@ impl<const W: usize> Worker<'_, W> {
         self.tried_noisy[ply] = tried_noisy;
         if self.aborted {
             return Score::ZERO;
+        }
+        if immobile {
+            // Games for two only: elsewhere a player without moves passes.
+            return if checked { Score::loss(ply, 0) } else { self.draw(position) };
         }
         if best == Score::MIN {
             // Nothing but the excluded move.
@@ -397,7 +395,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.null_base + depth / 3 + margin.min(3);
-        let (next, next_strength) = self.after(position, strength, Move::PASS);
+        let (next, next_strength) = &self.after(position, strength, Move::PASS);
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Node {
@@ -408,7 +406,7 @@ impl<const W: usize> Worker<'_, W> {
             checked: false,
             cut: !cut,
         };
-        let score = self.descend(position, &next, &next_strength, window);
+        let score = self.descend(position, next, next_strength, window);
         self.line.pop();
         if self.aborted || score < beta {
             return None;
@@ -449,11 +447,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         let goal = Score::value(beta.raw() + p.probcut_margin);
         let needed = goal.raw() - corrected.raw();
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(Scope::Noisy, &mut list);
         let earlier = self.earlier(ply);
-        let mut picker = Picker::new(list, position, 0, needed);
+        let buffer = std::mem::take(&mut self.moves[ply]);
+        let mut picker = Picker::new(buffer, Scope::Noisy, Move::NONE, needed);
         let context = Context {
             position,
             weights: strength.weights(),
@@ -468,12 +464,12 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = self.after(position, strength, mv);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let checked = next.in_check(next.turn());
             let below = -goal;
             let mut score = -self.quiescence(
-                &next,
-                &next_strength,
+                next,
+                next_strength,
                 below,
                 below + 1,
                 ply + 1,
@@ -490,7 +486,7 @@ impl<const W: usize> Worker<'_, W> {
                     checked,
                     cut: !cut,
                 };
-                score = self.descend(position, &next, &next_strength, window);
+                score = self.descend(position, next, next_strength, window);
             }
             if self.aborted {
                 break;

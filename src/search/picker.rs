@@ -7,7 +7,7 @@ use super::exchange::gains_at_least;
 use super::histories::{Histories, Row};
 use crate::eval::{Side, Weights};
 use crate::geometry::{Cell, CellSet};
-use crate::position::{Move, MoveFlag, MoveSink, Position};
+use crate::position::{Move, MoveFlag, MoveSink, Position, Scope};
 
 /// A move with its priority.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ pub(super) fn material_gain<const W: usize>(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
-    RankNoisy,
+    List,
     GoodNoisy,
     RankQuiet,
     Quiet,
@@ -125,6 +125,9 @@ impl<const W: usize> Context<'_, W> {
 pub(super) struct Picker {
     moves: Vec<Ranked>,
     stage: Stage,
+    scope: Scope,
+    /// The move to begin with, if there is one.
+    table_move: Move,
     next: usize,
     /// Moves before this one are noisy.
     noisy_end: usize,
@@ -137,45 +140,53 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// A picker of a list of moves; `table_move` is the compact form of the move to begin with, 0
-    /// if there is none.
-    pub(super) fn new<const W: usize>(
-        mut moves: Vec<Ranked>,
-        position: &Position<W>,
-        table_move: u32,
+    /// A picker of the moves of a scope, to be listed in `buffer` when they are needed;
+    /// `table_move` is the legal move to begin with, [`Move::NONE`] if there is none. What an
+    /// exchange gains must reach `threshold` to be tried with the good ones.
+    pub(super) fn new(
+        mut buffer: Vec<Ranked>,
+        scope: Scope,
+        table_move: Move,
         threshold: i32,
     ) -> Picker {
-        let mut noisy_end = 0;
-        for i in 0..moves.len() {
-            if is_noisy(position, moves[i].mv) {
-                moves.swap(i, noisy_end);
-                noisy_end += 1;
-            }
-        }
-        let mut stage = Stage::RankNoisy;
-        let found =
-            (0..moves.len()).find(|&i| table_move != 0 && moves[i].mv.compact() == table_move);
-        if let Some(i) = found {
-            stage = Stage::Table;
-            if i >= noisy_end {
-                // To the front of all: one noisy move takes its place.
-                moves.swap(i, noisy_end);
-                moves.swap(noisy_end, 0);
-                noisy_end += 1;
-            } else {
-                moves.swap(i, 0);
-            }
-        }
+        buffer.clear();
         Picker {
-            moves,
-            stage,
+            moves: buffer,
+            stage: if table_move == Move::NONE { Stage::List } else { Stage::Table },
+            scope,
+            table_move,
             next: 0,
-            noisy_end,
-            bad: usize::from(found.is_some()),
-            given_bad: usize::from(found.is_some()),
+            noisy_end: 0,
+            bad: 0,
+            given_bad: 0,
             threshold,
             skip_quiets: false,
         }
+    }
+
+    /// Lists all moves: the table's move first, then the noisy ones.
+    fn list<const W: usize>(&mut self, position: &Position<W>) {
+        position.generate(self.scope, &mut self.moves);
+        let mut start = 0;
+        if self.table_move != Move::NONE
+            && let Some(i) = self.moves.iter().position(|m| m.mv == self.table_move)
+        {
+            self.moves.swap(0, i);
+            start = 1;
+        }
+        self.noisy_end = start;
+        for i in start..self.moves.len() {
+            if is_noisy(position, self.moves[i].mv) {
+                self.moves.swap(i, self.noisy_end);
+                self.noisy_end += 1;
+            }
+        }
+        (self.next, self.bad, self.given_bad) = (start, start, start);
+    }
+
+    /// Whether there is no move at all, once every move has been asked for.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
     }
 
     /// The list, for another use.
@@ -213,11 +224,11 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::RankNoisy;
-                    self.next = 1;
-                    return Some(self.moves[0].mv);
+                    self.stage = Stage::List;
+                    return Some(self.table_move);
                 }
-                Stage::RankNoisy => {
+                Stage::List => {
+                    self.list(c.position);
                     c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
                     self.stage = Stage::GoodNoisy;
                 }

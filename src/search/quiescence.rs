@@ -2,7 +2,7 @@
 
 use super::exchange::gains_at_least;
 use super::kernel::Worker;
-use super::picker::{Context, Picker, material_gain};
+use super::picker::{Context, Picker, is_noisy, material_gain};
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
 use crate::eval::Strength;
@@ -69,17 +69,14 @@ impl<const W: usize> Worker<'_, W> {
             }
             alpha = alpha.max(best);
         }
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(if checked { Scope::All } else { Scope::Noisy }, &mut list);
-        if list.is_empty() && checked {
-            // Games for two only: elsewhere a player without moves passes.
-            self.moves[ply] = list;
-            return Score::loss(ply, 0);
-        }
         let earlier = self.earlier(ply);
-        let table_move = known.map_or(0, |e| e.compact_move);
-        let mut picker = Picker::new(list, position, table_move, 0);
+        let scope = if checked { Scope::All } else { Scope::Noisy };
+        let mut table_move = Self::table_move(position, known);
+        if !checked && table_move != Move::NONE && !is_noisy(position, table_move) {
+            table_move = Move::NONE;
+        }
+        let buffer = std::mem::take(&mut self.moves[ply]);
+        let mut picker = Picker::new(buffer, scope, table_move, 0);
         let context = Context {
             position,
             weights: strength.weights(),
@@ -112,19 +109,19 @@ impl<const W: usize> Worker<'_, W> {
             }
             // A table's move has not been looked at by the picker.
             if !checked
-                && mv.compact() == table_move
+                && mv == table_move
                 && !gains_at_least(position, strength.weights(), mv, 0, self.side)
             {
                 continue;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = self.after(position, strength, mv);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
             let (below, above) = (ply + 1, depth + 1);
-            let score = if self.is_ours(position) == self.is_ours(&next) {
+            let score = if self.is_ours(position) == self.is_ours(next) {
                 self.quiescence(
-                    &next,
-                    &next_strength,
+                    next,
+                    next_strength,
                     alpha,
                     beta,
                     below,
@@ -134,8 +131,8 @@ impl<const W: usize> Worker<'_, W> {
                 )
             } else {
                 -self.quiescence(
-                    &next,
-                    &next_strength,
+                    next,
+                    next_strength,
                     -beta,
                     -alpha,
                     below,
@@ -163,9 +160,14 @@ impl<const W: usize> Worker<'_, W> {
             self.line.pop();
         }
         self.frames[ply].piece_on = None;
+        let mated = checked && best == Score::MIN && picker.is_empty();
         self.moves[ply] = picker.into_moves();
         if self.aborted {
             return Score::ZERO;
+        }
+        if mated {
+            // Games for two only: elsewhere a player without moves passes.
+            return Score::loss(ply, 0);
         }
         if probe {
             let bound = Bound::of(best, entered_alpha, beta);

@@ -217,7 +217,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let root = self.root;
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
-        let (next, next_strength) = self.after(root, strength, mv);
+        let (next, next_strength) = &self.after(root, strength, mv);
         let checked = next.in_check(next.turn());
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };
@@ -226,19 +226,15 @@ impl<const W: usize> Worker<'_, W> {
             let late = self.reduction(depth, before) - self.shared.parameters.reduce_open;
             let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
             let null_window = Node { depth: deeper - less, beta: alpha + 1, cut: true, ..child };
-            let mut score = self.descend(root, &next, &next_strength, null_window);
+            let mut score = self.descend(root, next, next_strength, null_window);
             if score > alpha && less > 0 && !self.aborted {
-                score = self.descend(
-                    root,
-                    &next,
-                    &next_strength,
-                    Node { depth: deeper, ..null_window },
-                );
+                score =
+                    self.descend(root, next, next_strength, Node { depth: deeper, ..null_window });
             }
             if score <= alpha || score >= beta || self.aborted {
                 return score;
             }
         }
-        self.descend(root, &next, &next_strength, child)
+        self.descend(root, next, next_strength, child)
     }
 }

@@ -10,7 +10,7 @@
 use super::super::kernel::Worker;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
-use super::order::{Class, Context, Picker};
+use super::order::{Class, Context, First, Picker};
 use crate::eval::{Strength, expectation};
 use crate::position::{Move, Position, Scope};
 use crate::variant::{MAX_SEATS, Seat};
@@ -75,14 +75,12 @@ impl<const W: usize> Worker<'_, W> {
         let turn = position.turn();
         let mover = turn as usize;
         let key = self.key(position);
-        let table_move = self.shared.table.probe(key, ply).map_or(0, |e| e.compact_move);
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(Scope::All, &mut list);
+        let first = First::of(position, self.shared.table.probe(key, ply));
+        let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
         let (weights, side) = (strength.weights(), 1 << turn);
         let context = Context { position, weights, side, ply, earlier: &earlier };
-        let mut picker = Picker::new(list, &context, table_move);
+        let mut picker = Picker::new(buffer, Scope::All, first);
         let mut best: Option<Utilities> = None;
         let mut best_move = Move::NONE;
         let mut leader = None;
@@ -151,13 +149,11 @@ impl<const W: usize> Worker<'_, W> {
             return stand_pat;
         }
         let turn = position.turn();
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(Scope::Noisy, &mut list);
+        let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
         let (weights, side) = (strength.weights(), 1 << turn);
         let context = Context { position, weights, side, ply, earlier: &earlier };
-        let mut picker = Picker::new(list, &context, 0);
+        let mut picker = Picker::new(buffer, Scope::Noisy, First::None);
         let capture = picker.next(&context, &self.histories);
         let good = picker.class() == Class::Good;
         self.moves[ply] = picker.into_moves();

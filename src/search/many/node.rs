@@ -1,13 +1,15 @@
 //! One node of a game for three or four: what ends it early, which moves are tried, how deep.
 
 use super::super::kernel::Worker;
+use super::super::picker::Ranked;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
-use super::order::{Class, Context, Picker};
+use super::order::{Class, Context, First, Picker};
 use super::policy;
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, MoveFlag, Position, Scope, Threats};
+use crate::variant::Seat;
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -117,7 +119,6 @@ impl<const W: usize> Worker<'_, W> {
         {
             return entry.score;
         }
-        let table_move = known.map_or(0, |e| e.compact_move);
         let raw = self.evaluate(position, strength);
         self.frames[ply].value = if checked { None } else { Some(raw) };
         // What the table knows is better than a static value where it bounds it.
@@ -140,27 +141,41 @@ impl<const W: usize> Worker<'_, W> {
             return Score::ZERO;
         }
         // Without a known move a shallower search finds one first.
-        if self.selective && table_move == 0 && node.depth >= p.internal_depth && (open || cut) {
+        let first = First::of(position, known);
+        if self.selective && first.is_none() && node.depth >= p.internal_depth && (open || cut) {
             node.depth -= 1;
         }
         let depth = node.depth;
 
         let ours = self.is_ours(position);
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(Scope::All, &mut list);
-        // Whoever is in check replies freely: a mate is one only if nothing helps.
-        let narrow = if ours || checked || node.replies == u8::MAX {
-            None
-        } else {
-            Some(policy::best(position, strength, &list, p.replies_narrow as usize))
+        let bounded = self.is_bounded(position, &node);
+        // Nothing but the best ordered moves: an entry of such a node has one of them.
+        let forced = bounded && node.replies == 0 && !self.is_first_round(ply);
+        let only = match first {
+            First::Legal(mv) if forced && p.replies_narrow == 1 => {
+                known.filter(|entry| entry.depth > 0).map(|_| mv)
+            }
+            _ => None,
         };
-        if let Some(narrow) = &narrow
-            && node.replies == 0
-            && !self.is_first_round(ply)
-        {
-            list.retain(|ranked| narrow.contains(&ranked.mv.compact()));
-        }
+        let mut buffer = std::mem::take(&mut self.moves[ply]);
+        let mut narrow = None;
+        let mut picker = if let Some(mv) = only {
+            buffer.clear();
+            buffer.push(Ranked { mv, priority: 0 });
+            Picker::of(buffer, First::None)
+        } else if bounded {
+            buffer.clear();
+            position.generate(Scope::All, &mut buffer);
+            let best = policy::best(position, strength, &buffer, p.replies_narrow as usize);
+            if forced {
+                buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
+            } else {
+                narrow = Some(best);
+            }
+            Picker::of(buffer, first)
+        } else {
+            Picker::new(buffer, Scope::All, first)
+        };
         let earlier = self.earlier_many(position, ply);
         let context = Context {
             position,
@@ -169,9 +184,9 @@ impl<const W: usize> Worker<'_, W> {
             ply,
             earlier: &earlier,
         };
-        let mut picker = Picker::new(list, &context, table_move);
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;
+        let mut last = Move::NONE;
         let mut tried = 0;
         let mut threats = None;
         let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
@@ -242,7 +257,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(own);
-            let (next, next_strength) = self.after(position, strength, mv);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
@@ -275,18 +290,18 @@ impl<const W: usize> Worker<'_, W> {
                 let floor = (self.root.survivors() as i32 - ply as i32 - 1).max(1);
                 let reduced = (deeper - less).clamp(deeper.min(floor), deeper);
                 let null_window = Spot { depth: reduced, beta: alpha + 1, ..child };
-                score = self.descend_many(position, &next, &next_strength, null_window, false);
+                score = self.descend_many(position, next, next_strength, null_window, false);
                 if score > alpha && reduced < deeper && !self.aborted {
                     let again = Spot { depth: deeper, ..null_window };
-                    score = self.descend_many(position, &next, &next_strength, again, cut);
+                    score = self.descend_many(position, next, next_strength, again, cut);
                 }
                 full = open && score > alpha && score < beta && !self.aborted;
             } else if !open {
-                score = self.descend_many(position, &next, &next_strength, child, cut);
+                score = self.descend_many(position, next, next_strength, child, cut);
                 full = false;
             }
             if full {
-                score = self.descend_many(position, &next, &next_strength, child, false);
+                score = self.descend_many(position, next, next_strength, child, false);
             }
             if self.aborted {
                 break;
@@ -309,6 +324,7 @@ impl<const W: usize> Worker<'_, W> {
                     tried_quiet.push(mv);
                 }
             }
+            last = mv;
         }
         self.line.pop();
         self.frames[ply].piece_on = None;
@@ -327,8 +343,20 @@ impl<const W: usize> Worker<'_, W> {
             return self.draw(position);
         }
         let bound = Bound::of(best, entered_alpha, beta);
-        self.remember(key, ply, best, best_move, depth, bound);
+        let known_now = if forced && best_move == Move::NONE { last } else { best_move };
+        self.remember(key, ply, best, known_now, depth, bound);
         best
+    }
+
+    /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
+    /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
+    /// and the last before the player at the root need not spare what is left.
+    fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
+        let n = position.tables().variant.seats() as Seat;
+        let next = (1..n).map(|i| (position.turn() + i) % n).find(|&s| position.is_alive(s));
+        let last = next.is_some_and(|seat| self.side >> seat & 1 != 0);
+        let free = node.replies == u8::MAX || node.replies > 0 && last;
+        !(free || node.checked || self.is_ours(position))
     }
 
     /// The score of the position after a move, as the mover sees it. `cut` says whether the mover

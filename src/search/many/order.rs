@@ -8,8 +8,9 @@ use super::super::exchange::gains_at_least;
 use super::super::histories::Histories;
 pub(super) use super::super::picker::Context;
 use super::super::picker::{Ranked, is_noisy};
+use super::super::table::Entry;
 use crate::eval::Side;
-use crate::position::{Move, MoveFlag, Position};
+use crate::position::{Move, MoveFlag, Position, Scope};
 
 /// What kind of move it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub(super) enum Class {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
-    RankNoisy,
+    List,
     Noisy,
     RankQuiet,
     Quiet,
@@ -50,6 +51,55 @@ pub(super) fn is_fraternal<const W: usize>(position: &Position<W>, mv: Move, sid
         && position.piece_on(mv.to()).is_some_and(|p| of(p.seat()) == of(position.turn()))
 }
 
+/// The move that the table knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum First {
+    /// None.
+    None,
+    /// One that is legal, so that no list is needed to begin with it.
+    Legal(Move),
+    /// One to be recognised in a list, in compact form: a pass, or a charge.
+    Listed(u32),
+}
+
+impl First {
+    /// The move of an entry. Another position may have had the same key.
+    pub(super) fn of<const W: usize>(position: &Position<W>, known: Option<Entry>) -> First {
+        match known.map_or(0, |entry| entry.compact_move) {
+            0 => First::None,
+            compact => match Move::from_compact(compact) {
+                Some(mv) if mv != Move::PASS => {
+                    if position.allows(mv) {
+                        First::Legal(mv)
+                    } else {
+                        First::None
+                    }
+                }
+                _ => First::Listed(compact),
+            },
+        }
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_none(self) -> bool {
+        self == First::None
+    }
+
+    /// Whether it is a legal move that captures or promotes.
+    pub(super) fn is_noisy<const W: usize>(self, position: &Position<W>) -> bool {
+        matches!(self, First::Legal(mv) if is_noisy(position, mv))
+    }
+
+    /// Whether it is this move.
+    pub(super) fn is(self, mv: Move) -> bool {
+        match self {
+            First::None => false,
+            First::Legal(first) => first == mv,
+            First::Listed(compact) => compact == mv.compact(),
+        }
+    }
+}
+
 /// Best moves are selected one by one, this many times; then the rest is sorted at once.
 const SELECTIONS: usize = 6;
 
@@ -59,6 +109,12 @@ pub(super) struct Picker {
     /// captures; quiet moves.
     moves: Vec<Ranked>,
     stage: Stage,
+    /// Which moves are to be listed; none if they are.
+    scope: Option<Scope>,
+    /// The move to begin with.
+    first: First,
+    /// Whether it has been given.
+    given: bool,
     class: Class,
     next: usize,
     bad_start: usize,
@@ -69,16 +125,41 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// A picker of a list of moves; `table_move` is the compact form of the move to begin with, 0
-    /// if there is none.
-    pub(super) fn new<const W: usize>(
-        mut moves: Vec<Ranked>,
-        c: &Context<'_, W>,
-        table_move: u32,
-    ) -> Picker {
+    /// A picker of the moves of a scope, to be listed in `buffer` when they are needed, which
+    /// begins with `first`.
+    pub(super) fn new(mut buffer: Vec<Ranked>, scope: Scope, first: First) -> Picker {
+        buffer.clear();
+        let stage = if let First::Legal(_) = first { Stage::Table } else { Stage::List };
+        Picker { scope: Some(scope), stage, ..Picker::of(buffer, first) }
+    }
+
+    /// A picker of a list of moves.
+    pub(super) fn of(moves: Vec<Ranked>, first: First) -> Picker {
+        Picker {
+            moves,
+            stage: Stage::List,
+            scope: None,
+            first,
+            given: false,
+            class: Class::Quiet,
+            next: 0,
+            bad_start: 0,
+            bad_end: 0,
+            noisy_end: 0,
+            fraternal_end: 0,
+            selected: 0,
+        }
+    }
+
+    /// Lists the moves and puts them in order of their kinds.
+    fn list<const W: usize>(&mut self, c: &Context<'_, W>) {
+        if let Some(scope) = self.scope {
+            c.position.generate(scope, &mut self.moves);
+        }
+        let moves = &mut self.moves;
         let mut start = 0;
-        if table_move != 0
-            && let Some(i) = moves.iter().position(|m| m.mv.compact() == table_move)
+        if !self.first.is_none()
+            && let Some(i) = moves.iter().position(|m| self.first.is(m.mv))
         {
             moves.swap(0, i);
             start = 1;
@@ -97,17 +178,8 @@ impl Picker {
                 fraternal_end += 1;
             }
         }
-        Picker {
-            moves,
-            stage: if start == 1 { Stage::Table } else { Stage::RankNoisy },
-            class: Class::Quiet,
-            next: start,
-            bad_start: start,
-            bad_end: start,
-            noisy_end,
-            fraternal_end,
-            selected: 0,
-        }
+        (self.next, self.bad_start, self.bad_end) = (start, start, start);
+        (self.noisy_end, self.fraternal_end) = (noisy_end, fraternal_end);
     }
 
     /// The list, for another use.
@@ -140,6 +212,18 @@ impl Picker {
         self.moves[start].mv
     }
 
+    fn give_first<const W: usize>(&mut self, c: &Context<'_, W>, mv: Move) -> Move {
+        self.given = true;
+        self.class = if !is_noisy(c.position, mv) {
+            Class::Quiet
+        } else if c.gains(mv) {
+            Class::Good
+        } else {
+            Class::Bad
+        };
+        mv
+    }
+
     /// The next move.
     pub(super) fn next<const W: usize>(
         &mut self,
@@ -149,18 +233,18 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::RankNoisy;
-                    let mv = self.moves[0].mv;
-                    self.class = if !is_noisy(c.position, mv) {
-                        Class::Quiet
-                    } else if c.gains(mv) {
-                        Class::Good
-                    } else {
-                        Class::Bad
-                    };
-                    return Some(mv);
+                    self.stage = Stage::List;
+                    if let First::Legal(mv) = self.first {
+                        return Some(self.give_first(c, mv));
+                    }
                 }
-                Stage::RankNoisy => {
+                Stage::List => {
+                    if self.next == 0 {
+                        self.list(c);
+                    }
+                    if self.next > 0 && !self.given {
+                        return Some(self.give_first(c, self.moves[0].mv));
+                    }
                     c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
                     self.stage = Stage::Noisy;
                 }

@@ -132,14 +132,12 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.many_null_base + depth / 4 + margin.min(2);
-        let mut next = position.clone();
-        let mut next_strength = strength.clone();
-        next.make(Move::PASS, &mut next_strength);
+        let (next, next_strength) = &self.after(position, strength, Move::PASS);
         let checked = next.in_check(next.turn());
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Spot { depth: depth - less, alpha: beta - 1, ply: ply + 1, checked, ..*node };
-        let score = self.descend_many(position, &next, &next_strength, window, node.cut);
+        let score = self.descend_many(position, next, next_strength, window, node.cut);
         self.line.pop();
         if self.aborted || score < beta {
             return None;

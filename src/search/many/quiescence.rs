@@ -8,7 +8,7 @@ use super::super::quiescence::MOST_PLIES;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::Bound;
 use super::node::Spot;
-use super::order::{Class, Context, Picker};
+use super::order::{Class, Context, First, Picker};
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
@@ -87,11 +87,13 @@ impl<const W: usize> Worker<'_, W> {
             }
             alpha = alpha.max(best);
         }
-        let mut list = std::mem::take(&mut self.moves[ply]);
-        list.clear();
-        position.generate(if evading { Scope::All } else { Scope::Noisy }, &mut list);
+        let scope = if evading { Scope::All } else { Scope::Noisy };
+        let mut first = First::of(position, known);
+        if !evading && !first.is_noisy(position) {
+            first = First::None;
+        }
+        let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
-        let table_move = known.map_or(0, |e| e.compact_move);
         let context = Context {
             position,
             weights: strength.weights(),
@@ -99,13 +101,13 @@ impl<const W: usize> Worker<'_, W> {
             ply,
             earlier: &earlier,
         };
-        let mut picker = Picker::new(list, &context, table_move);
+        let mut picker = Picker::new(buffer, scope, first);
         let mut best_move = Move::NONE;
         let mut quiet = 0;
         while let Some(mv) = picker.next(&context, &self.histories) {
             if !evading {
                 if picker.class() != Class::Good {
-                    if mv.compact() == table_move {
+                    if first.is(mv) {
                         continue;
                     }
                     break;
@@ -133,14 +135,14 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = self.after(position, strength, mv);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
             let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
-            let score = if self.is_ours(position) == self.is_ours(&next) {
-                self.quiescence_many(&next, &next_strength, below, depth + 1, mv.to())
+            let score = if self.is_ours(position) == self.is_ours(next) {
+                self.quiescence_many(next, next_strength, below, depth + 1, mv.to())
             } else {
                 let below = Spot { alpha: -beta, beta: -alpha, ..below };
-                -self.quiescence_many(&next, &next_strength, below, depth + 1, mv.to())
+                -self.quiescence_many(next, next_strength, below, depth + 1, mv.to())
             };
             if self.aborted {
                 break;
