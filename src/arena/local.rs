@@ -34,8 +34,9 @@ impl LocalPlayer {
 }
 
 impl Player for LocalPlayer {
-    fn prepare(&mut self, _game: &Game, seed: u64) -> Result<(), Fault> {
+    fn prepare(&mut self, game: &Game, seed: u64) -> Result<(), Fault> {
         self.profile.engine.clear();
+        self.profile.engine.prepare(game.position());
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(())
     }

@@ -29,6 +29,9 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "F", default_value_t = f64::from(Settings::default().rate),
           value_parser = positive)]
     rate: f64,
+    /// How much of every number is lost per step of size 1.
+    #[arg(long, value_name = "F", default_value_t = 0.01, value_parser = share_of_one)]
+    decay: f64,
     /// How much recorded scores count against results.
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share_of_one)]
     lambda: f64,
@@ -89,6 +92,7 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: args.rate as f32,
+        decay: args.decay as f32,
         seed: args.seed,
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());

@@ -106,7 +106,12 @@ impl Session {
         match command {
             Command::Empty | Command::Tolerated | Command::Quit => {}
             Command::Uci => self.introduce(),
-            Command::IsReady => self.say("readyok"),
+            Command::IsReady => {
+                if let Ok(game) = &self.game {
+                    self.profile.engine.prepare(game.position());
+                }
+                self.say("readyok");
+            }
             Command::NewGame => {
                 self.stop();
                 self.profile.engine.clear();

@@ -18,6 +18,7 @@ mod quiescence;
 mod root;
 mod score;
 mod table;
+mod trials;
 
 pub use clock::{Clock, Control};
 pub use histories::Memory;

@@ -13,6 +13,7 @@ mod order;
 mod policy;
 mod prune;
 mod quiescence;
+mod replies;
 mod root;
 
 #[cfg(test)]

@@ -1,15 +1,13 @@
 //! One node of a game for three or four: what ends it early, which moves are tried, how deep.
 
 use super::super::kernel::Worker;
-use super::super::picker::Ranked;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
-use super::order::{Class, Context, First, Picker};
-use super::policy;
+use super::order::{Class, Context, First};
+use super::replies::Offer;
 use crate::eval::Strength;
 use crate::geometry::Cell;
-use crate::position::{Move, MoveFlag, Position, Scope, Threats};
-use crate::variant::Seat;
+use crate::position::{Move, MoveFlag, Position};
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -26,40 +24,7 @@ pub(in crate::search) struct Spot {
     pub replies: u8,
 }
 
-/// Mixed into keys by the number of free replies left.
-const REPLIES_MIX: u64 = 0xD1B5_4A32_D192_ED03;
-
 impl<const W: usize> Worker<'_, W> {
-    /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
-    /// to it: such a move is always a free reply, lest the player at the root walk into a mate.
-    pub(super) fn attacks_root(
-        &self,
-        position: &Position<W>,
-        mv: Move,
-        ply: usize,
-        threats: &mut Option<Threats<W>>,
-    ) -> bool {
-        self.is_first_round(ply)
-            && (threats.get_or_insert_with(|| position.threats()).screens.contains(mv.from())
-                || position.checks_directly(mv, self.root.turn()))
-    }
-
-    /// Whether a node belongs to the first round, in which more replies are free.
-    pub(super) fn is_first_round(&self, ply: usize) -> bool {
-        ply < self.root.survivors() as usize
-    }
-
-    /// The key of a node, the replies left included.
-    pub(super) fn key_with(&self, position: &Position<W>, replies: u8, ply: usize) -> u64 {
-        if replies == u8::MAX {
-            return self.key(position);
-        }
-        let allowed = u64::from(replies) << 1 | u64::from(self.is_first_round(ply));
-        // The upper half alone says where in the table a position lies: all its nodes lie together,
-        // where they were looked for as soon as the position came up.
-        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX) >> 32
-    }
-
     /// Whether the table's score settles a node. A full-width search takes only what was searched to
     /// the very same depth, so that its value does not depend on what was searched before.
     pub(super) fn settles(&self, position: &Position<W>, entry: &Entry, node: &Spot) -> bool {
@@ -148,34 +113,8 @@ impl<const W: usize> Worker<'_, W> {
         let depth = node.depth;
 
         let ours = self.is_ours(position);
-        let bounded = self.is_bounded(position, &node);
-        // Nothing but the best ordered moves: an entry of such a node has one of them.
-        let forced = bounded && node.replies == 0 && !self.is_first_round(ply);
-        let only = match first {
-            First::Legal(mv) if forced && p.replies_narrow == 1 => {
-                known.filter(|entry| entry.depth > 0).map(|_| mv)
-            }
-            _ => None,
-        };
-        let mut buffer = std::mem::take(&mut self.moves[ply]);
-        let mut narrow = None;
-        let mut picker = if let Some(mv) = only {
-            buffer.clear();
-            buffer.push(Ranked { mv, priority: 0 });
-            Picker::of(buffer, First::None)
-        } else if bounded {
-            buffer.clear();
-            position.generate(Scope::All, &mut buffer);
-            let best = policy::best(position, strength, &buffer, p.replies_narrow as usize);
-            if forced {
-                buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
-            } else {
-                narrow = Some(best);
-            }
-            Picker::of(buffer, first)
-        } else {
-            Picker::new(buffer, Scope::All, first)
-        };
+        let Offer { mut picker, narrow, forced } =
+            self.offer(position, strength, &node, known, first);
         let earlier = self.earlier_many(position, ply);
         let context = Context {
             position,
@@ -346,17 +285,6 @@ impl<const W: usize> Worker<'_, W> {
         let known_now = if forced && best_move == Move::NONE { last } else { best_move };
         self.remember(key, ply, best, known_now, depth, bound);
         best
-    }
-
-    /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
-    /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
-    /// and the last before the player at the root need not spare what is left.
-    fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
-        let n = position.tables().variant.seats() as Seat;
-        let next = (1..n).map(|i| (position.turn() + i) % n).find(|&s| position.is_alive(s));
-        let last = next.is_some_and(|seat| self.side >> seat & 1 != 0);
-        let free = node.replies == u8::MAX || node.replies > 0 && last;
-        !(free || node.checked || self.is_ours(position))
     }
 
     /// The score of the position after a move, as the mover sees it. `cut` says whether the mover

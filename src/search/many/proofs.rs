@@ -224,6 +224,16 @@ fn searches_with_few_replies_equal_the_reference() {
     assert!(compared[1] >= 120 && compared[2] >= 35 && compared[3] >= 6, "{compared:?}");
 }
 
+/// As the two tests before, over thousands of positions.
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_positions_equal_the_reference() {
+    for (model, seed) in [(Model::Paranoid, 11), (Model::BrsPlus, 12)] {
+        let compared = compare(model, seed, 60);
+        assert!(compared[1] >= 2000 && compared[2] >= 500 && compared[3] >= 100, "{compared:?}");
+    }
+}
+
 /// The utilities of a node by max^n without bounds; ties are settled as the search does in all but
 /// the order of moves, so only the mover's own component is certain.
 fn vectors<const W: usize>(

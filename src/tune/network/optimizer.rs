@@ -3,19 +3,18 @@
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const SMALL: f32 = 1e-8;
-/// How much of a number is lost per step at rate 1.
-const DECAY: f32 = 0.01;
-
 /// What is remembered of earlier slopes.
 pub(super) struct Optimizer {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
+    /// How much of a number is lost per step at rate 1.
+    decay: f32,
 }
 
 impl Optimizer {
-    pub(super) fn new(len: usize) -> Optimizer {
-        Optimizer { mean: vec![0.0; len], square: vec![0.0; len], steps: 0 }
+    pub(super) fn new(len: usize, decay: f32) -> Optimizer {
+        Optimizer { mean: vec![0.0; len], square: vec![0.0; len], steps: 0, decay }
     }
 
     /// Moves values against their slopes, each by about `rate` at most.
@@ -28,7 +27,7 @@ impl Optimizer {
             *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
             *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
             let step = *mean * mean_scale / ((*square * square_scale).sqrt() + SMALL);
-            *value -= rate * (step + DECAY * *value);
+            *value -= rate * (step + self.decay * *value);
         }
     }
 }

@@ -18,13 +18,15 @@ pub struct Settings {
     pub batch: usize,
     /// The size of the first steps.
     pub rate: f32,
+    /// How much of every number is lost per step of size 1, so that none grows without need.
+    pub decay: f32,
     /// The seed of the first numbers and of the order of positions.
     pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { epochs: 20, batch: 8192, rate: 1e-3, seed: 1 }
+        Settings { epochs: 20, batch: 8192, rate: 1e-3, decay: 0.01, seed: 1 }
     }
 }
 
@@ -72,7 +74,7 @@ pub fn train(
     let places = Places::new(shape);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut values = random_start(&places, &mut random);
-    let mut optimizer = Optimizer::new(places.len);
+    let mut optimizer = Optimizer::new(places.len, settings.decay);
     let mut order: Vec<usize> = (0..set.len()).collect();
     let mut slopes = vec![vec![0.0; places.len]; PARTS];
     let steps = set.len().div_ceil(settings.batch) * settings.epochs;

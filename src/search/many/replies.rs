@@ -1,0 +1,109 @@
+//! What opponents may reply: the rounds of BRS+.
+//!
+//! From one move of the player at the root to its next, opponents have a number of *free* replies.
+//! The best ordered moves of a position cost none of them. Once none is left, nothing but those may
+//! be played: such an opponent is *forced*.
+
+use super::super::kernel::Worker;
+use super::super::picker::Ranked;
+use super::super::table::Entry;
+use super::node::Spot;
+use super::order::{First, Picker};
+use super::policy;
+use crate::eval::Strength;
+use crate::position::{Move, Position, Scope, Threats};
+use crate::variant::Seat;
+use smallvec::SmallVec;
+
+/// Mixed into keys by the number of free replies left.
+const REPLIES_MIX: u64 = 0xD1B5_4A32_D192_ED03;
+
+/// The moves that a player may choose from.
+pub(super) struct Offer {
+    /// Gives them.
+    pub picker: Picker,
+    /// The best ordered ones, in compact form; all others are free replies. None if no reply is
+    /// counted.
+    pub narrow: Option<SmallVec<[u32; 4]>>,
+    /// Whether nothing but the best ordered ones is left.
+    pub forced: bool,
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// The moves to choose from at a node, those of an opponent by the model. `first` is the move
+    /// of the table's entry.
+    pub(super) fn offer(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        node: &Spot,
+        known: Option<Entry>,
+        first: First,
+    ) -> Offer {
+        let mut buffer = std::mem::take(&mut self.moves[node.ply]);
+        if !self.is_bounded(position, node) {
+            let picker = Picker::new(buffer, Scope::All, first);
+            return Offer { picker, narrow: None, forced: false };
+        }
+        let count = self.shared.parameters.replies_narrow as usize;
+        let forced = node.replies == 0 && !self.is_first_round(node.ply);
+        buffer.clear();
+        // An entry of such a node, unless it is of quiescence, has the one move there is.
+        if let First::Legal(mv) = first
+            && forced
+            && count == 1
+            && known.is_some_and(|entry| entry.depth > 0)
+        {
+            buffer.push(Ranked { mv, priority: 0 });
+            return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
+        }
+        position.generate(Scope::All, &mut buffer);
+        let best = policy::best(position, strength, &buffer, count);
+        if forced {
+            buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
+        }
+        let narrow = (!forced).then_some(best);
+        Offer { picker: Picker::of(buffer, first), narrow, forced }
+    }
+
+    /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
+    /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
+    /// and the last before the player at the root need not spare what is left.
+    fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
+        let n = position.tables().variant.seats() as Seat;
+        let next = (1..n).map(|i| (position.turn() + i) % n).find(|&s| position.is_alive(s));
+        let last = next.is_some_and(|seat| self.side >> seat & 1 != 0);
+        let free = node.replies == u8::MAX || node.replies > 0 && last;
+        !(free || node.checked || self.is_ours(position))
+    }
+
+    /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
+    /// to it: such a move is always a free reply, lest the player at the root walk into a mate.
+    pub(super) fn attacks_root(
+        &self,
+        position: &Position<W>,
+        mv: Move,
+        ply: usize,
+        threats: &mut Option<Threats<W>>,
+    ) -> bool {
+        self.is_first_round(ply)
+            && (threats.get_or_insert_with(|| position.threats()).screens.contains(mv.from())
+                || position.checks_directly(mv, self.root.turn()))
+    }
+
+    /// Whether a node belongs to the first round, in which more replies are free.
+    pub(super) fn is_first_round(&self, ply: usize) -> bool {
+        ply < self.root.survivors() as usize
+    }
+
+    /// The key of a node, the replies left included.
+    pub(super) fn key_with(&self, position: &Position<W>, replies: u8, ply: usize) -> u64 {
+        if replies == u8::MAX {
+            return self.key(position);
+        }
+        let allowed = u64::from(replies) << 1 | u64::from(self.is_first_round(ply));
+        // The upper half alone says where in the table a position lies: all its nodes lie together,
+        // where they were looked for as soon as the position came up.
+        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX) >> 32
+    }
+}
