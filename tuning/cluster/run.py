@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +31,13 @@ RETRIES = 3
 """How often a shard is played again when its worker, or the worker's machine, is lost."""
 
 
+LOOK = 1.0
+"""Seconds between looks at whether somebody asked the driver to end."""
+
+STOP = threading.Event()
+"""Set when somebody did. An exception alone could be lost in what Ray does on its own account."""
+
+
 class MatchError(Exception):
     """The match cannot go on; the text says why."""
 
@@ -53,6 +61,7 @@ def cluster(options: Options) -> Iterator[None]:
         raise MatchError(f"Ray: {first_line(error)}") from None
     # Whoever asks the driver to end gets the same as with Ctrl-C.
     signal.signal(signal.SIGTERM, interrupt)
+    signal.signal(signal.SIGINT, interrupt)
     try:
         cores = int(ray.cluster_resources().get("CPU", 0))
         if cores < options.cpus and not options.address:
@@ -64,6 +73,7 @@ def cluster(options: Options) -> Iterator[None]:
 
 def interrupt(_signal: int, _frame: object) -> NoReturn:
     """Treat a signal as Ctrl-C is treated."""
+    STOP.set()
     raise KeyboardInterrupt
 
 
@@ -106,7 +116,9 @@ def play(options: Options, store: Store) -> None:
 def collect(options: Options, store: Store, pending: dict[Any, int]) -> None:
     """Keep the records of each shard as it ends."""
     while pending:
-        ready, _ = ray.wait(list(pending), num_returns=1)
+        ready, _ = ray.wait(list(pending), num_returns=1, timeout=LOOK)
+        if STOP.is_set():
+            raise KeyboardInterrupt
         for reference in ready:
             number = pending.pop(reference)
             try:
