@@ -30,7 +30,8 @@ pub(super) struct NetworkArgs {
           value_parser = positive)]
     rate: f64,
     /// How much of every number is lost per step of size 1.
-    #[arg(long, value_name = "F", default_value_t = 0.01, value_parser = share_of_one)]
+    #[arg(long, value_name = "F", default_value_t = f64::from(Settings::default().decay),
+          value_parser = share_of_one)]
     decay: f64,
     /// How much recorded scores count against results.
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share_of_one)]

@@ -136,9 +136,11 @@ impl<const W: usize> Position<W> {
         table.attacks(mv.to(), &occupied).contains(self.king(enemy))
     }
 
-    /// What a plain move makes of its mover: the same, or what it is promoted to.
+    /// The kind of the piece that a move other than a pass or a charge brings to its target: that of
+    /// its mover, or what it is promoted to, by choice or by the cell; none if no piece moves.
     #[inline]
-    pub(super) fn kind_after(&self, mv: Move) -> Option<Kind> {
+    #[must_use]
+    pub fn kind_after(&self, mv: Move) -> Option<Kind> {
         let kind = self.piece_on(mv.from())?.kind();
         let fixed = || {
             let pawn = self.tables.kinds[kind as usize].pawn.as_ref()?;

@@ -7,7 +7,7 @@
 use super::clock::Budget;
 use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
 use super::many::{Model, Plan};
-use super::picker::Ranked;
+use super::picker::{Context, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
@@ -226,8 +226,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     #[inline]
     pub(super) fn reduction(&self, depth: i32, tried: usize) -> i32 {
         let p = self.shared.parameters;
-        let ln = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
-        p.reduce_base + ln(depth.max(1) as usize) * ln(tried) / p.reduce_divisor
+        p.reduce_base + self.logarithms(depth, tried) / p.reduce_divisor
     }
 
     /// The product of the logarithms of depth and number, in 1024ths of each.
@@ -235,6 +234,18 @@ impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn logarithms(&self, depth: i32, tried: usize) -> i32 {
         let ln = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
         ln(depth.max(1) as usize) * ln(tried)
+    }
+
+    /// What orders the moves of a node; `earlier` are the rows of the moves before.
+    #[inline]
+    pub(super) fn context<'c>(
+        &self,
+        position: &'c Position<W>,
+        strength: &Strength<'c>,
+        ply: usize,
+        earlier: &'c [Option<Row>],
+    ) -> Context<'c, W> {
+        Context { position, weights: strength.weights(), side: self.side, ply, earlier }
     }
 
     /// The counters of moves after earlier ones of the line, as far back as [`EARLIER`] says.

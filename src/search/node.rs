@@ -4,7 +4,7 @@
 //! where the opponent of the player to move is the one who replies.
 
 use super::kernel::Worker;
-use super::picker::{Context, Picker, is_noisy};
+use super::picker::{Picker, is_noisy};
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
 use super::trials::Singular;
@@ -155,13 +155,7 @@ impl<const W: usize> Worker<'_, W> {
         let noisy_table = !unknown && is_noisy(position, table_move);
         let buffer = std::mem::take(&mut self.moves[ply]);
         let mut picker = Picker::new(buffer, Scope::All, table_move, 0);
-        let context = Context {
-            position,
-            weights: strength.weights(),
-            side: self.side,
-            ply,
-            earlier: &earlier,
-        };
+        let context = self.context(position, strength, ply, &earlier);
         let entered_alpha = alpha;
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;

@@ -2,7 +2,7 @@
 
 use super::exchange::gains_at_least;
 use super::kernel::Worker;
-use super::picker::{Context, Picker, is_noisy, material_gain};
+use super::picker::{Picker, is_noisy, material_gain};
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
 use crate::eval::Strength;
@@ -77,13 +77,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let buffer = std::mem::take(&mut self.moves[ply]);
         let mut picker = Picker::new(buffer, scope, table_move, 0);
-        let context = Context {
-            position,
-            weights: strength.weights(),
-            side: self.side,
-            ply,
-            earlier: &earlier,
-        };
+        let context = self.context(position, strength, ply, &earlier);
         let mut best_move = Move::NONE;
         let pushed = checked && self.duel;
         if pushed {

@@ -5,7 +5,7 @@
 
 use super::kernel::Worker;
 use super::node::{Node, PRUNED_FROM};
-use super::picker::{Context, Picker};
+use super::picker::Picker;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use crate::eval::Strength;
@@ -108,13 +108,7 @@ impl<const W: usize> Worker<'_, W> {
         let earlier = self.earlier(ply);
         let buffer = std::mem::take(&mut self.moves[ply]);
         let mut picker = Picker::new(buffer, Scope::Noisy, Move::NONE, needed);
-        let context = Context {
-            position,
-            weights: strength.weights(),
-            side: self.side,
-            ply,
-            earlier: &earlier,
-        };
+        let context = self.context(position, strength, ply, &earlier);
         let mut found = None;
         self.line.push(position.hash());
         while let Some(mv) = picker.next(&context, &self.histories) {

@@ -91,12 +91,10 @@ impl<const W: usize> Worker<'_, W> {
         self.line.push(position.hash());
         while let Some(mv) = picker.next(&context, &self.histories) {
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let mut next = position.clone();
-            let mut next_strength = strength.clone();
-            next.make(mv, &mut next_strength);
+            let (next, next_strength) = &self.after(position, strength, mv);
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
             let known = best.map(|b| (turn, b[mover]));
-            let found = self.vectors(&next, &next_strength, deeper, ply + 1, known);
+            let found = self.vectors(next, next_strength, deeper, ply + 1, known);
             if self.aborted {
                 break;
             }
@@ -159,10 +157,8 @@ impl<const W: usize> Worker<'_, W> {
         self.moves[ply] = picker.into_moves();
         let Some(mv) = capture.filter(|_| good) else { return stand_pat };
         self.count_node(ply + 1);
-        let mut next = position.clone();
-        let mut next_strength = strength.clone();
-        next.make(mv, &mut next_strength);
-        let found = self.settle(&next, &next_strength, ply + 1, depth + 1);
+        let (next, next_strength) = &self.after(position, strength, mv);
+        let found = self.settle(next, next_strength, ply + 1, depth + 1);
         if found[turn as usize] > stand_pat[turn as usize] { found } else { stand_pat }
     }
 }

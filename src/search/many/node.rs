@@ -3,7 +3,7 @@
 use super::super::kernel::Worker;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
-use super::order::{Class, Context, First};
+use super::order::{Class, First};
 use super::replies::Offer;
 use crate::eval::Strength;
 use crate::geometry::Cell;
@@ -116,13 +116,7 @@ impl<const W: usize> Worker<'_, W> {
         let Offer { mut picker, narrow, forced } =
             self.offer(position, strength, &node, known, first);
         let earlier = self.earlier_many(position, ply);
-        let context = Context {
-            position,
-            weights: strength.weights(),
-            side: self.side,
-            ply,
-            earlier: &earlier,
-        };
+        let context = self.context(position, strength, ply, &earlier);
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;
         let mut last = Move::NONE;

@@ -47,12 +47,11 @@ impl<const W: usize> Worker<'_, W> {
         if !self.is_first_round(ply) || self.is_ours(position) {
             return false;
         }
-        let Some(piece) = position.piece_on(mv.from()) else { return false };
+        let Some(kind) = position.kind_after(mv) else { return false };
         let tables = position.tables();
         let king = position.king(self.root.turn());
         let royal = position.piece_on(king).map_or(0, |p| p.kind());
         let ring = tables.kinds[royal as usize].leaps[king.index()];
-        let kind = mv.promotion().unwrap_or_else(|| piece.kind());
         let occupied = position.occupied().without(mv.from()).with(mv.to());
         tables.kinds[kind as usize].attacks(mv.to(), &occupied).intersects(&ring)
     }

@@ -8,7 +8,7 @@ use super::super::quiescence::MOST_PLIES;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::Bound;
 use super::node::Spot;
-use super::order::{Class, Context, First, Picker};
+use super::order::{Class, First, Picker};
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
@@ -94,13 +94,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
-        let context = Context {
-            position,
-            weights: strength.weights(),
-            side: self.side,
-            ply,
-            earlier: &earlier,
-        };
+        let context = self.context(position, strength, ply, &earlier);
         let mut picker = Picker::new(buffer, scope, first);
         let mut best_move = Move::NONE;
         let mut quiet = 0;

@@ -43,12 +43,10 @@ impl<const W: usize> Worker<'_, W> {
         if before == 0 {
             self.frames[0].value = Some(self.evaluate(root, strength));
         }
-        let mut next = root.clone();
-        let mut next_strength = strength.clone();
-        next.make(mv, &mut next_strength);
+        let (next, next_strength) = &self.after(root, strength, mv);
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         if self.plan == Plan::Vectors {
-            return self.search_vectors(&next, &next_strength, deeper, 1);
+            return self.search_vectors(next, next_strength, deeper, 1);
         }
         let checked = next.in_check(next.turn());
         let replies = self.plan.replies(root.survivors() as u8);
@@ -66,15 +64,15 @@ impl<const W: usize> Worker<'_, W> {
                 0
             };
             let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
-            let mut score = self.descend_many(root, &next, &next_strength, null_window, false);
+            let mut score = self.descend_many(root, next, next_strength, null_window, false);
             if score > alpha && less > 0 && !self.aborted {
                 let again = Spot { depth: deeper, ..null_window };
-                score = self.descend_many(root, &next, &next_strength, again, false);
+                score = self.descend_many(root, next, next_strength, again, false);
             }
             if score <= alpha || score >= beta || self.aborted {
                 return score;
             }
         }
-        self.descend_many(root, &next, &next_strength, child, false)
+        self.descend_many(root, next, next_strength, child, false)
     }
 }

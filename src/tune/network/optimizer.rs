@@ -3,12 +3,13 @@
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const SMALL: f32 = 1e-8;
+
 /// What is remembered of earlier slopes.
 pub(super) struct Optimizer {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
-    /// How much of a number is lost per step at rate 1.
+    /// How much of a number is lost per step of size 1.
     decay: f32,
 }
 
