@@ -9,7 +9,6 @@ use super::Parameters;
 use super::score::MAX_PLY;
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
-use std::sync::{Mutex, PoisonError};
 
 /// The limit of every counter of moves.
 pub(super) const HISTORY_MAX: i32 = 1 << 14;
@@ -50,32 +49,6 @@ pub struct Histories {
     correction: Vec<i16>,
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,
-}
-
-/// What the threads of an engine remember between searches.
-#[derive(Default)]
-pub struct Memory(Mutex<Vec<Histories>>);
-
-impl Memory {
-    /// Takes out what a thread remembers.
-    pub(super) fn take(&self, thread: usize) -> Histories {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.get_mut(thread).map(std::mem::take).unwrap_or_default()
-    }
-
-    /// Puts back what a thread remembers.
-    pub(super) fn put(&self, thread: usize, histories: Histories) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() <= thread {
-            all.resize_with(thread + 1, Histories::default);
-        }
-        all[thread] = histories;
-    }
-
-    /// Forgets everything.
-    pub fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    }
 }
 
 impl Histories {

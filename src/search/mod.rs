@@ -10,6 +10,7 @@ mod exchange;
 mod histories;
 mod kernel;
 mod many;
+mod memory;
 mod node;
 mod parameters;
 mod picker;
@@ -21,8 +22,8 @@ mod table;
 mod trials;
 
 pub use clock::{Clock, Control};
-pub use histories::Memory;
 pub use many::Model;
+pub use memory::Memory;
 pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};
 pub use pool::{Report, Settings, run};
 pub use score::{MAX_PLY, Score};

@@ -53,11 +53,8 @@ pub struct Report {
     pub nodes: u64,
 }
 
-/// Stack of a search thread: positions live on it, one per ply.
-const STACK_BYTES: usize = 64 << 20;
-
 /// Searches a position with weights of its game. `past` holds the hashes of the game's earlier positions, the latest
-/// last; `report` hears of every completed line, from the thread that calls.
+/// last; `report` hears of every completed line.
 #[expect(clippy::too_many_arguments, reason = "everything that a search depends on")]
 pub fn run<const W: usize>(
     position: &Position<W>,
@@ -92,32 +89,33 @@ pub fn run<const W: usize>(
     };
     table.age();
     let strength = Strength::of(position, weights);
+    let search = |thread: usize, report: &mut dyn FnMut(Progress)| {
+        let histories = memory.take(thread);
+        let mut worker = Worker::new(&shared, position, strength.clone(), thread, histories);
+        if !worker.root_moves.is_empty() {
+            worker.iterate(report);
+        }
+        shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
+        memory.put(thread, worker.histories);
+        worker.root_moves
+    };
     let mut roots: Vec<RootMove> = Vec::new();
-    std::thread::scope(|scope| {
-        let shared = &shared;
-        let with_stack = || std::thread::Builder::new().stack_size(STACK_BYTES);
-        let search = |thread: usize, report: &mut dyn FnMut(Progress)| {
-            let histories = memory.take(thread);
-            let mut worker = Worker::new(shared, position, strength.clone(), thread, histories);
-            if !worker.root_moves.is_empty() {
-                worker.iterate(report);
+    // Without helpers the search is slower, not wrong; a helper that comes too late does nothing.
+    if let Some(pool) = memory.threads(threads) {
+        pool.scope(|scope| {
+            for thread in 1..pool.current_num_threads() {
+                let (search, done) = (&search, &shared.done);
+                scope.spawn(move |_| {
+                    if !done.load(Ordering::Relaxed) {
+                        search(thread, &mut |_| ());
+                    }
+                });
             }
-            shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
-            memory.put(thread, worker.histories);
-            worker.root_moves
-        };
-        for thread in 1..threads {
-            // Without a helper the search is slower, not wrong.
-            let _ = with_stack().spawn_scoped(scope, move || search(thread, &mut |_| ()));
-        }
-        let report = &mut report;
-        let main = with_stack().spawn_scoped(scope, move || search(0, report));
-        if let Ok(Ok(found)) = main.map(std::thread::ScopedJoinHandle::join) {
-            roots = found;
-        }
-        // The main thread decides when all is over.
-        shared.done.store(true, Ordering::Relaxed);
-    });
+            roots = search(0, &mut report);
+            // The main thread decides when all is over.
+            shared.done.store(true, Ordering::Relaxed);
+        });
+    }
     let best = roots.first();
     Report {
         best: best.map(|r| r.mv).or_else(|| position.legal_moves().first().copied()),
