@@ -7,9 +7,7 @@ use common::{game_from, generator, wander};
 use rand::RngExt;
 use simurgh::arena::record::GameRecord;
 use simurgh::engine::Engine;
-use simurgh::eval::network::{
-    BUCKETS, HIDDEN, NetworkError, NetworkFile, NetworkShape, Parameters,
-};
+use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters};
 use simurgh::eval::{EvalFile, Library, Strength, evaluate, family};
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
@@ -23,12 +21,15 @@ use std::sync::Arc;
 fn random_network(id: &str) -> NetworkFile {
     let mut random = generator(id);
     let shape = NetworkShape::of_family(family(id)).expect("a family of games for two");
-    let mut layer = |most: i16| [0; HIDDEN].map(|_| random.random_range(-most..=most));
-    let features = (0..shape.features()).map(|_| layer(60)).collect();
-    let bias = layer(100);
-    let output = (0..BUCKETS).map(|_| [layer(127), layer(127)]).collect();
+    let hidden = if family(id) == "cwda" { 256 } else { 64 };
+    let mut layers = |n: usize, most: i16| -> Vec<i16> {
+        (0..n * hidden).map(|_| random.random_range(-most..=most)).collect()
+    };
+    let features = layers(shape.features(), 60);
+    let bias = layers(1, 100);
+    let output = layers(2 * BUCKETS, 127);
     let output_bias = (0..BUCKETS as i32).map(|bucket| 100 * bucket - 350).collect();
-    let parameters = Arc::new(Parameters { features, bias, output, output_bias });
+    let parameters = Arc::new(Parameters { hidden, features, bias, output, output_bias });
     NetworkFile { shape, parameters }
 }
 
@@ -135,6 +136,8 @@ fn what_is_no_network_is_refused_with_a_reason() {
         ("family cwda", "family ninja", "cells"),
         ("family cwda\n", "", "family"),
         ("hidden 256", "hidden 4096", "hidden"),
+        ("hidden 256", "hidden 40", "hidden"),
+        ("hidden 256", "hidden 0", "hidden"),
         ("buckets 8", "buckets x", "buckets"),
         ("symbols ", "symbols ? ", "symbols"),
     ] {

@@ -19,6 +19,9 @@ pub(super) struct NetworkArgs {
     /// Where the network goes.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Numbers that either player's view is turned into: a multiple of 32, at most 256.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().hidden)]
+    hidden: usize,
     /// Times that every position is looked at.
     #[arg(long, value_name = "N", default_value_t = Settings::default().epochs)]
     epochs: usize,
@@ -90,6 +93,7 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         seed: args.seed,
     };
     let settings = Settings {
+        hidden: args.hidden,
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: args.rate as f32,

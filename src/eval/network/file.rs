@@ -6,7 +6,7 @@
 //! of the shape (own pieces first, by symbol and cell) with `hidden` numbers each, the bias, the output
 //! weights by bucket (own view, other view), and the output biases in 32 bits.
 
-use super::{BUCKETS, HIDDEN, Layer, NetworkShape, Parameters};
+use super::{BUCKETS, HIDDEN_STEP, MOST_HIDDEN, NetworkShape, Parameters};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -94,33 +94,33 @@ impl NetworkFile {
         let reason = "is not what this program has";
         let shape = NetworkShape::of_family(field("family")?)
             .ok_or(NetworkError::Header { name: "family", reason })?;
-        for (name, value) in [("cells", shape.cells), ("hidden", HIDDEN), ("buckets", BUCKETS)] {
+        for (name, value) in [("cells", shape.cells), ("buckets", BUCKETS)] {
             if field(name)?.parse() != Ok(value) {
                 return Err(NetworkError::Header { name, reason });
             }
         }
+        let fits = |n: &usize| (1..=MOST_HIDDEN).contains(n) && n.is_multiple_of(HIDDEN_STEP);
+        let hidden = field("hidden")?.parse().ok().filter(fits);
+        let hidden: usize = hidden.ok_or(NetworkError::Header { name: "hidden", reason })?;
         if !field("symbols")?.split_whitespace().eq(shape.symbols.iter()) {
             return Err(NetworkError::Header { name: "symbols", reason });
         }
         let layers = shape.features() + 1 + 2 * BUCKETS;
-        let expected = layers * HIDDEN * 2 + BUCKETS * 4;
+        let expected = layers * hidden * 2 + BUCKETS * 4;
         if numbers.len() != expected {
             return Err(NetworkError::Length { found: numbers.len(), expected });
         }
-        let (short, long) = numbers.split_at(layers * HIDDEN * 2);
-        let mut layers = short.chunks_exact(2 * HIDDEN).map(|bytes| -> Layer {
-            std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]))
-        });
-        let features = layers.by_ref().take(shape.features()).collect();
-        let mut next = || layers.next().unwrap_or([0; HIDDEN]);
-        let bias = next();
-        let output: Vec<[Layer; 2]> = (0..BUCKETS).map(|_| [next(), next()]).collect();
-        if output.as_flattened().as_flattened().iter().any(|w| w.abs() > MOST_OUTPUT) {
+        let (short, long) = numbers.split_at(layers * hidden * 2);
+        let mut short = short.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
+        let mut take =
+            |layers: usize| -> Vec<i16> { short.by_ref().take(layers * hidden).collect() };
+        let (features, bias, output) = (take(shape.features()), take(1), take(2 * BUCKETS));
+        if output.iter().any(|w| w.abs() > MOST_OUTPUT) {
             return Err(NetworkError::Range);
         }
         let output_bias =
             long.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-        let parameters = Arc::new(Parameters { features, bias, output, output_bias });
+        let parameters = Arc::new(Parameters { hidden, features, bias, output, output_bias });
         Ok(NetworkFile { shape, parameters })
     }
 
@@ -132,12 +132,13 @@ impl NetworkFile {
         for comment in comments {
             text += &format!("# {comment}\n");
         }
-        text += &format!("family {family}\ncells {cells}\nhidden {HIDDEN}\nbuckets {BUCKETS}\n");
-        text += &format!("symbols {}\n\n", symbols.join(" "));
         let p = &self.parameters;
+        let hidden = p.hidden;
+        text += &format!("family {family}\ncells {cells}\nhidden {hidden}\nbuckets {BUCKETS}\n");
+        text += &format!("symbols {}\n\n", symbols.join(" "));
         let mut bytes = text.into_bytes();
-        let layers = p.features.iter().chain([&p.bias]).chain(p.output.as_flattened());
-        bytes.extend(layers.flatten().flat_map(|n| n.to_le_bytes()));
+        let short = p.features.iter().chain(&p.bias).chain(&p.output);
+        bytes.extend(short.flat_map(|n| n.to_le_bytes()));
         bytes.extend(p.output_bias.iter().flat_map(|n| n.to_le_bytes()));
         bytes
     }

@@ -3,7 +3,7 @@
 //! A player's *view* of a board is a list of features, one for every piece: whose it is, what it is
 //! and where it stands, the board turned so that the player looks up it, and reflected so that
 //! their King stands in the left half. A layer of weights turns either view into
-//! [`HIDDEN`] numbers, which are sums over features and so follow the board piece by piece; a
+//! numbers (256 for boards of 8x8), which are sums over features and so follow the board piece by piece; a
 //! second layer, one of several by how full the board is, turns both into the expectation of the
 //! player to move. (Efficiently updatable networks: Yu Nasu 2018; perspectives and reflection as
 //! common in chess engines since Stockfish 12.)
@@ -24,8 +24,10 @@ use super::DECADE;
 use crate::variant::{Tables, Variant};
 use std::sync::Arc;
 
-/// Numbers that either player's view is turned into.
-pub const HIDDEN: usize = 256;
+/// The most numbers that either player's view is turned into.
+pub const MOST_HIDDEN: usize = 256;
+/// Their number is a multiple of this.
+pub const HIDDEN_STEP: usize = 32;
 /// Output layers: by the number of pieces on the board.
 pub const BUCKETS: usize = 8;
 /// What stands for 1 in the sums.
@@ -33,20 +35,29 @@ pub const ONE_HIDDEN: i32 = 255;
 /// What stands for 1 in the weights of the output.
 pub const ONE_OUTPUT: i32 = 64;
 
-/// A layer of sums.
-pub(super) type Layer = [i16; HIDDEN];
-
 /// The parameters of a network in whole numbers, for all games of a family.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
-    /// By feature: what it adds to the sums; [`ONE_HIDDEN`] is 1.
-    pub features: Vec<Layer>,
-    /// Where sums begin.
-    pub bias: Layer,
-    /// By bucket: weights of the view of the player to move, then of the other; [`ONE_OUTPUT`] is 1.
-    pub output: Vec<[Layer; 2]>,
+    /// Numbers that either player's view is turned into: a multiple of [`HIDDEN_STEP`], at
+    /// most [`MOST_HIDDEN`].
+    pub hidden: usize,
+    /// By feature, `hidden` numbers each: what it adds to the sums; [`ONE_HIDDEN`] is 1.
+    pub features: Vec<i16>,
+    /// Where sums begin, `hidden` numbers.
+    pub bias: Vec<i16>,
+    /// By bucket: `hidden` weights of the view of the player to move, then as many of the other;
+    /// [`ONE_OUTPUT`] is 1.
+    pub output: Vec<i16>,
     /// By bucket: where the output begins; `ONE_HIDDEN * ONE_OUTPUT` is 1.
     pub output_bias: Vec<i32>,
+}
+
+impl Parameters {
+    /// What a feature adds to the sums.
+    #[inline]
+    fn feature(&self, feature: usize) -> &[i16] {
+        &self.features[feature * self.hidden..][..self.hidden]
+    }
 }
 
 /// A network at work in one game.
@@ -72,10 +83,11 @@ impl Network {
     /// The expectation of the player to move, in hundredths of a pawn on the scale of
     /// [`super::share`], by the sums of both views and the number of pieces on the board.
     #[inline]
-    pub(super) fn value(&self, [own, other]: [&Layer; 2], pieces: usize) -> i32 {
+    pub(super) fn value(&self, [own, other]: [&[i16]; 2], pieces: usize) -> i32 {
         let bucket = bucket(pieces, self.pieces);
-        let weights = &self.parameters.output[bucket];
-        let sum = squared(own, &weights[0]) + squared(other, &weights[1]);
+        let hidden = self.parameters.hidden;
+        let weights = &self.parameters.output[2 * bucket * hidden..][..2 * hidden];
+        let sum = squared(own, &weights[..hidden]) + squared(other, &weights[hidden..]);
         let unit = i64::from(ONE_HIDDEN * ONE_OUTPUT);
         let value = i64::from(sum / ONE_HIDDEN + self.parameters.output_bias[bucket]);
         (value * (DECADE as i64) * 1000 / (unit * 2303)) as i32
@@ -97,7 +109,7 @@ pub fn pieces_at_start(variant: &Variant) -> usize {
 
 /// The weighted sum of the squares of a layer cut off at 0 and 1.
 #[inline]
-fn squared(layer: &Layer, weights: &Layer) -> i32 {
+fn squared(layer: &[i16], weights: &[i16]) -> i32 {
     let mut sum = 0;
     for (&value, &weight) in layer.iter().zip(weights) {
         let value = value.clamp(0, ONE_HIDDEN as i16);

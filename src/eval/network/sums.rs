@@ -1,6 +1,6 @@
 //! The sums of both views, which follow the board.
 
-use super::{HIDDEN, Layer, Network};
+use super::{MOST_HIDDEN, Network};
 use crate::geometry::Cell;
 use crate::position::{Piece, Position};
 use crate::variant::Seat;
@@ -15,7 +15,8 @@ const WAITING: usize = 8;
 #[derive(Clone)]
 #[repr(align(64))]
 pub(in super::super) struct Sums {
-    views: [Layer; 2],
+    /// Numbers beyond those that the network has are not used.
+    views: [[i16; MOST_HIDDEN]; 2],
     /// Whether either player's view is reflected.
     reflected: [bool; 2],
     /// Views whose King has changed halves; they are made afresh when they are needed.
@@ -53,7 +54,7 @@ impl Waiting {
 impl Sums {
     /// The sums of a board without pieces; to be settled before use.
     pub(in super::super) const EMPTY: Sums = Sums {
-        views: [[0; HIDDEN]; 2],
+        views: [[0; MOST_HIDDEN]; 2],
         reflected: [false; 2],
         stale: [true; 2],
         put: Waiting::NONE,
@@ -103,10 +104,10 @@ impl Sums {
     fn follow(&mut self, net: &Network, viewer: usize) {
         let weights = |(piece, cell)| {
             let reflected = self.reflected[viewer];
-            &net.parameters.features[net.views.feature(piece, cell, viewer as Seat, reflected)]
+            net.parameters.feature(net.views.feature(piece, cell, viewer as Seat, reflected))
         };
         let (mut put, mut taken) = (self.put.iter().map(weights), self.taken.iter().map(weights));
-        let sums = &mut self.views[viewer];
+        let sums = &mut self.views[viewer][..net.parameters.hidden];
         // Most moves take one piece and put it elsewhere, or take two.
         match (put.next(), taken.next(), taken.next()) {
             (Some(put), Some(first), Some(second)) => {
@@ -135,13 +136,13 @@ impl Sums {
         let reflected = net.views.reflects(board.king(viewer as Seat));
         self.reflected[viewer] = reflected;
         self.stale[viewer] = false;
-        let mut sums = net.parameters.bias;
+        let sums = &mut self.views[viewer][..net.parameters.hidden];
+        sums.copy_from_slice(&net.parameters.bias);
         for cell in board.occupied() {
             let Some(piece) = board.piece_on(cell) else { continue };
             let feature = net.views.feature(piece, cell, viewer as Seat, reflected);
-            add(&mut sums, &net.parameters.features[feature]);
+            add(sums, net.parameters.feature(feature));
         }
-        self.views[viewer] = sums;
     }
 
     /// What the network makes of a position, as the player to move sees it.
@@ -158,16 +159,17 @@ impl Sums {
         }
         let (own, other) = (board.turn() as usize, 1 - board.turn() as usize);
         let pieces = board.occupied().count();
-        net.value([&self.views[own], &self.views[other]], pieces)
+        let hidden = net.parameters.hidden;
+        net.value([&self.views[own][..hidden], &self.views[other][..hidden]], pieces)
     }
 }
 
 #[inline]
-fn add(sums: &mut Layer, weights: &Layer) {
+fn add(sums: &mut [i16], weights: &[i16]) {
     sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
 }
 
 #[inline]
-fn subtract(sums: &mut Layer, weights: &Layer) {
+fn subtract(sums: &mut [i16], weights: &[i16]) {
     sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum -= weight);
 }

@@ -2,7 +2,7 @@
 
 use super::examples::Example;
 use crate::eval::network::{
-    BUCKETS, HIDDEN, NetworkFile, NetworkShape, ONE_HIDDEN, ONE_OUTPUT, Parameters,
+    BUCKETS, MOST_HIDDEN, NetworkFile, NetworkShape, ONE_HIDDEN, ONE_OUTPUT, Parameters,
 };
 use rand::{Rng, RngExt};
 use std::sync::Arc;
@@ -13,73 +13,80 @@ const MOST: f32 = 127.0 / ONE_OUTPUT as f32;
 /// Where things are in the list of numbers: features, bias, output weights, output biases.
 #[derive(Clone, Copy)]
 pub(super) struct Places {
-    features: usize,
-    bias: usize,
+    /// Numbers that a view is turned into.
+    pub hidden: usize,
+    /// Features begin at 0 and end here.
+    pub bias: usize,
     output: usize,
     output_bias: usize,
     pub len: usize,
 }
 
 impl Places {
-    pub(super) fn new(shape: &NetworkShape) -> Places {
-        let bias = shape.features() * HIDDEN;
-        let output = bias + HIDDEN;
-        let output_bias = output + BUCKETS * 2 * HIDDEN;
-        Places { features: 0, bias, output, output_bias, len: output_bias + BUCKETS }
+    pub(super) fn new(shape: &NetworkShape, hidden: usize) -> Places {
+        let bias = shape.features() * hidden;
+        let output = bias + hidden;
+        let output_bias = output + BUCKETS * 2 * hidden;
+        Places { hidden, bias, output, output_bias, len: output_bias + BUCKETS }
     }
 
     fn feature(&self, feature: u16) -> usize {
-        self.features + feature as usize * HIDDEN
+        feature as usize * self.hidden
     }
 
     fn output(&self, bucket: usize) -> usize {
-        self.output + bucket * 2 * HIDDEN
+        self.output + bucket * 2 * self.hidden
+    }
+
+    fn row<'v>(&self, values: &'v [f32], start: usize) -> &'v [f32] {
+        &values[start..][..self.hidden]
+    }
+
+    fn row_mut<'v>(&self, values: &'v mut [f32], start: usize) -> &'v mut [f32] {
+        &mut values[start..][..self.hidden]
     }
 }
 
-type Row = [f32; HIDDEN];
+/// The sums of a view; those beyond the network's own are not used.
+type Sums = [f32; MOST_HIDDEN];
 
-fn row(values: &[f32], start: usize) -> &Row {
-    values[start..].first_chunk().expect("rows lie within the list")
-}
-
-fn row_mut(values: &mut [f32], start: usize) -> &mut Row {
-    values[start..].first_chunk_mut().expect("rows lie within the list")
-}
-
-/// Numbers to begin with.
-pub(super) fn random_start(places: &Places, random: &mut impl Rng) -> Vec<f32> {
-    let mut values = vec![0.0; places.len];
+/// Numbers to begin with: those of the network, then rows that features share. What features have
+/// for themselves begins at zero.
+pub(super) fn random_start(places: &Places, shared: usize, random: &mut impl Rng) -> Vec<f32> {
+    let mut values = vec![0.0; places.len + shared * places.hidden];
     let mut fill = |range: std::ops::Range<usize>, size: f32| {
         for value in &mut values[range] {
             *value = random.random_range(-size..size);
         }
     };
-    fill(places.features..places.bias, 0.08);
-    fill(places.output..places.output_bias, 1.0 / (2.0 * HIDDEN as f32).sqrt());
+    fill(places.output..places.output_bias, 1.0 / (2.0 * places.hidden as f32).sqrt());
+    fill(places.len..places.len + shared * places.hidden, 0.05);
     values
 }
 
 /// The sums of a view.
-fn sums(places: &Places, values: &[f32], features: &[u16]) -> Row {
-    let mut sums = *row(values, places.bias);
+fn sums(places: &Places, values: &[f32], features: &[u16]) -> Sums {
+    let mut all = [0.0; MOST_HIDDEN];
+    let sums = &mut all[..places.hidden];
+    sums.copy_from_slice(places.row(values, places.bias));
     for &feature in features {
-        for (sum, weight) in sums.iter_mut().zip(row(values, places.feature(feature))) {
-            *sum += weight;
-        }
+        let weights = places.row(values, places.feature(feature));
+        sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
     }
-    sums
+    all
 }
 
 /// The expectation of the player to move, with the sums that lead to it.
-fn forward(places: &Places, values: &[f32], example: Example<'_>) -> (f32, [Row; 2]) {
+fn forward(places: &Places, values: &[f32], example: Example<'_>) -> (f32, [Sums; 2]) {
     let hidden = example.views.map(|features| sums(places, values, features));
     let mut output = values[places.output_bias + example.bucket];
     for (view, sums) in hidden.iter().enumerate() {
-        let weights = row(values, places.output(example.bucket) + view * HIDDEN);
+        let weights = places.row(values, places.output(example.bucket) + view * places.hidden);
         // In eight parts, so that they can be added side by side.
         let mut parts = [0.0f32; 8];
-        for (sums, weights) in sums.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0) {
+        for (sums, weights) in
+            sums[..places.hidden].as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0)
+        {
             for i in 0..8 {
                 let active = sums[i].clamp(0.0, 1.0);
                 parts[i] += active * active * weights[i];
@@ -107,18 +114,18 @@ pub(super) fn add_slopes(
     let slope = 2.0 * difference * expected * (1.0 - expected);
     slopes[places.output_bias + example.bucket] += slope;
     for (view, (sums, features)) in hidden.iter().zip(example.views).enumerate() {
-        let start = places.output(example.bucket) + view * HIDDEN;
-        let weights = row(values, start);
-        let weight_slopes = row_mut(slopes, start);
-        let mut sum_slopes = [0.0f32; HIDDEN];
-        for i in 0..HIDDEN {
+        let start = places.output(example.bucket) + view * places.hidden;
+        let weights = places.row(values, start);
+        let weight_slopes = places.row_mut(slopes, start);
+        let mut sum_slopes = [0.0f32; MOST_HIDDEN];
+        for i in 0..places.hidden {
             let active = sums[i].clamp(0.0, 1.0);
             weight_slopes[i] += slope * active * active;
             let within = if sums[i] > 0.0 && sums[i] < 1.0 { 2.0 * active } else { 0.0 };
             sum_slopes[i] = slope * weights[i] * within;
         }
         let mut add = |start| {
-            for (total, slope) in row_mut(slopes, start).iter_mut().zip(&sum_slopes) {
+            for (total, slope) in places.row_mut(slopes, start).iter_mut().zip(&sum_slopes) {
                 *total += slope;
             }
         };
@@ -138,21 +145,17 @@ pub(super) fn confine(places: &Places, values: &mut [f32]) {
 }
 
 /// The network in whole numbers.
-pub(super) fn rounded(shape: &NetworkShape, values: &[f32]) -> NetworkFile {
-    let places = Places::new(shape);
-    let layer = |start: usize, one: i32| {
-        row(values, start).map(|value| (value * one as f32).round() as i16)
+pub(super) fn rounded(shape: &NetworkShape, places: &Places, values: &[f32]) -> NetworkFile {
+    let whole = |range: std::ops::Range<usize>, one: i32| -> Vec<i16> {
+        values[range].iter().map(|value| (value * one as f32).round() as i16).collect()
     };
-    let output =
-        |bucket: usize| [0, 1].map(|view| layer(places.output(bucket) + view * HIDDEN, ONE_OUTPUT));
     let unit = (ONE_HIDDEN * ONE_OUTPUT) as f32;
     let parameters = Parameters {
-        features: (0..shape.features())
-            .map(|feature| layer(places.feature(feature as u16), ONE_HIDDEN))
-            .collect(),
-        bias: layer(places.bias, ONE_HIDDEN),
-        output: (0..BUCKETS).map(output).collect(),
-        output_bias: values[places.output_bias..][..BUCKETS]
+        hidden: places.hidden,
+        features: whole(0..places.bias, ONE_HIDDEN),
+        bias: whole(places.bias..places.output, ONE_HIDDEN),
+        output: whole(places.output..places.output_bias, ONE_OUTPUT),
+        output_bias: values[places.output_bias..places.len]
             .iter()
             .map(|value| (value * unit).round() as i32)
             .collect(),

@@ -1,9 +1,11 @@
 //! The course of a training.
 
-use super::examples::{Examples, NetworkData};
+use super::examples::{Example, Examples, NetworkData};
+use super::images::Images;
 use super::model::{Places, add_slopes, confine, error, random_start, rounded};
 use super::optimizer::Optimizer;
-use crate::eval::network::NetworkFile;
+use super::sharing::Sharing;
+use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkFile};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,6 +14,9 @@ use rayon::prelude::*;
 /// How to train.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
+    /// Numbers that a view is turned into: rounded up to a multiple of [`HIDDEN_STEP`], at most
+    /// [`MOST_HIDDEN`].
+    pub hidden: usize,
     /// Times that every position is looked at.
     pub epochs: usize,
     /// Positions to a step.
@@ -26,7 +31,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { epochs: 20, batch: 8192, rate: 1e-3, decay: 0.01, seed: 1 }
+        Settings { hidden: MOST_HIDDEN, epochs: 20, batch: 8192, rate: 1e-3, decay: 0.01, seed: 1 }
     }
 }
 
@@ -71,15 +76,20 @@ pub fn train(
     if set.is_empty() {
         return Err(TrainingError::NoPositions);
     }
-    let places = Places::new(shape);
+    let hidden = settings.hidden.clamp(1, MOST_HIDDEN).next_multiple_of(HIDDEN_STEP);
+    let places = Places::new(shape, hidden);
+    let sharing = Sharing::new(shape);
+    let images = Images::new(shape);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let mut values = random_start(&places, &mut random);
-    let mut optimizer = Optimizer::new(places.len, settings.decay);
+    let mut numbers = random_start(&places, sharing.rows, &mut random);
+    let mut optimizer = Optimizer::new(numbers.len(), settings.decay);
+    let mut values = network_of(&places, &sharing, &numbers);
     let mut order: Vec<usize> = (0..set.len()).collect();
-    let mut slopes = vec![vec![0.0; places.len]; PARTS];
+    // The first of them has room for the slopes of shared rows too.
+    let mut slopes = vec![vec![0.0; numbers.len()]; PARTS];
     let steps = set.len().div_ceil(settings.batch) * settings.epochs;
     let (mut step, mut errors) = (0, (0.0, 0.0));
-    for _ in 0..settings.epochs {
+    for epoch in 0..settings.epochs {
         order.shuffle(&mut random);
         let mut total = 0.0;
         for batch in order.chunks(settings.batch) {
@@ -87,25 +97,35 @@ pub fn train(
             let found: Vec<f64> = parts
                 .map(|(part, slopes)| {
                     slopes.fill(0.0);
-                    let add =
-                        |&i: &usize| f64::from(add_slopes(&places, &values, set.get(i), slopes));
-                    part.iter().map(add).sum()
+                    let mut drawn = [Vec::new(), Vec::new()];
+                    let mut add = |i: usize| {
+                        let example = set.get(i);
+                        let example = match &images {
+                            Some(images) => draw(images, example, i + epoch, &mut drawn),
+                            None => example,
+                        };
+                        f64::from(add_slopes(&places, &values, example, slopes))
+                    };
+                    part.iter().map(|&i| add(i)).sum()
                 })
                 .collect();
             total += found.iter().sum::<f64>();
             let (first, others) = slopes.split_at_mut(1);
             for other in &others[..found.len() - 1] {
-                for (sum, slope) in first[0].iter_mut().zip(other) {
+                for (sum, slope) in first[0][..places.len].iter_mut().zip(other) {
                     *sum += slope;
                 }
             }
             let share = 1.0 / batch.len() as f32;
-            first[0].iter_mut().for_each(|slope| *slope *= share);
+            let (own, shared) = first[0].split_at_mut(places.len);
+            own.iter_mut().for_each(|slope| *slope *= share);
+            sharing.gather(&own[..places.bias], shared, hidden);
             let done = step as f32 / steps as f32;
             let fall = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
             let rate = settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * fall);
-            optimizer.step(&mut values, &first[0], rate);
-            confine(&places, &mut values);
+            optimizer.step(&mut numbers, &first[0], rate);
+            confine(&places, &mut numbers);
+            values = network_of(&places, &sharing, &numbers);
             step += 1;
             heard(step as f64 / steps as f64, None);
         }
@@ -113,7 +133,30 @@ pub fn train(
         heard(step as f64 / steps as f64, Some(errors));
     }
     let (training, held_out) = errors;
-    Ok(Trained { file: rounded(shape, &values), training, held_out })
+    Ok(Trained { file: rounded(shape, &places, &values), training, held_out })
+}
+
+/// The numbers of the network: what features have for themselves and what they share, added up.
+fn network_of(places: &Places, sharing: &Sharing, numbers: &[f32]) -> Vec<f32> {
+    let (own, shared) = numbers.split_at(places.len);
+    let mut values = own.to_vec();
+    sharing.spread(shared, &mut values[..places.bias], places.hidden);
+    confine(places, &mut values);
+    values
+}
+
+/// One of the images of a position; those of both views need not be the same, since each shows the
+/// whole board.
+fn draw<'d>(
+    images: &Images,
+    example: Example<'_>,
+    number: usize,
+    drawn: &'d mut [Vec<u16>; 2],
+) -> Example<'d> {
+    let [own, other] = drawn;
+    images.write(example.views[0], number, own);
+    images.write(example.views[1], number / 3, other);
+    Example { views: [own, other], ..example }
 }
 
 fn mean_error(places: &Places, values: &[f32], set: &Examples) -> f64 {
