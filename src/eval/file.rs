@@ -2,10 +2,12 @@
 //!
 //! One weight a line, fields apart by blanks or tabs: `NAME MIDDLE END`, in hundredths of a pawn in
 //! the middle game and in the endgame. The line `family NAME` says which games the file is for and
-//! comes first; `draw_margin VALUE` and `decade VALUE` are numbers on their own; `outlook SETTING TERM
+//! comes first; `without TERM ..` names terms that the games do without, since they cost more time than they
+//! are worth: all their weights are 0; `draw_margin VALUE` and `decade VALUE` are numbers on their own; `outlook SETTING TERM
 //! MIDDLE END FULL` are those of [`Outlook`]. Lines that begin with `#` say where the values come from.
 
 use super::outlook::Outlook;
+use super::terms::TERMS;
 use super::{Sheet, family};
 use crate::position::{AnyPosition, with_position};
 use crate::variant;
@@ -29,6 +31,7 @@ pub struct WeightFile {
     draw_margin: Option<f64>,
     decade: Option<f64>,
     outlook: Outlook,
+    without: BTreeSet<String>,
     weights: BTreeMap<String, [f64; 2]>,
 }
 
@@ -43,7 +46,7 @@ pub enum WeightFileError {
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// The field: family, name, middle game, endgame, draw margin.
+        /// The field: family, name, term, middle game, endgame, draw margin.
         field: &'static str,
         /// What it holds.
         token: String,
@@ -131,6 +134,13 @@ impl WeightFile {
                 let decade = token.parse::<f64>().ok().filter(|d| DECADES.contains(d));
                 let refuse = || wrong("decade", token, "this is no number from 1 to 100000");
                 file.decade = Some(decade.ok_or_else(refuse)?);
+            } else if name == "without" {
+                for term in fields.by_ref() {
+                    if !TERMS.iter().any(|known| known.name == term) {
+                        return Err(wrong("term", term, "there is no such term"));
+                    }
+                    file.without.insert(term.to_string());
+                }
             } else if name == "outlook" {
                 file.outlook.read(&mut fields, wrong)?;
             } else if !exists(&file.family, Some(name)) {
@@ -169,6 +179,10 @@ impl WeightFile {
         if let Some(decade) = self.decade {
             let _ = writeln!(text, "decade\t{decade:.1}");
         }
+        if !self.without.is_empty() {
+            let terms: Vec<&str> = self.without.iter().map(String::as_str).collect();
+            let _ = writeln!(text, "without\t{}", terms.join("\t"));
+        }
         self.outlook.write(&mut text);
         for (name, [middle, end]) in &self.weights {
             let _ = writeln!(text, "{name}\t{middle:.1}\t{end:.1}");
@@ -185,7 +199,13 @@ impl WeightFile {
     /// A weight, if the file has it: middle game and endgame, in hundredths of a pawn.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<[f64; 2]> {
-        self.weights.get(name).copied()
+        if self.lacks(name) { Some([0.0; 2]) } else { self.weights.get(name).copied() }
+    }
+
+    /// Whether a weight is 0 because its term is one that the games do without.
+    #[must_use]
+    pub fn lacks(&self, name: &str) -> bool {
+        self.without.contains(name.split('.').next().unwrap_or(name))
     }
 
     /// How far from even, in hundredths of a pawn, a game for two is as likely won as not, if
@@ -259,11 +279,13 @@ mod tests {
         file.set("tempo", [9.96, 0.0]);
         file.set_draw_margin(80.0);
         file.set_decade(900.0);
+        file.without.extend(["siege".to_string(), "tempo".to_string()]);
         let mut outlook = Outlook::default();
         outlook.set(3, &[[0.25, 1.0 / 3.0, 0.0], [1.5; 3], [-0.125, 0.1, 0.0]]);
         file.set_outlook(outlook);
         let text = file.text(&["two games".to_string()]);
         assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
+        assert_eq!(file.get("siege.3"), Some([0.0; 2]));
         assert_eq!(WeightFile::parse(&text).ok(), Some(file));
     }
 
@@ -285,6 +307,7 @@ mod tests {
         check("family cwda\nvalue.N 1 2 3", "line 2, name `3`");
         check("family cwda\ntempo 1 2\ntempo 1 2", "line 3, name `tempo`");
         check("family cwda\ndraw_margin -1", "line 2, draw margin `-1`");
+        check("family cwda\nwithout siege value.N", "line 2, term `value.N`");
         check("family cwda\ndecade 0", "line 2, decade `0`");
         check("family guru\noutlook 5", "line 2, setting `5`");
         check("family guru\noutlook 4 lift", "line 2, term `lift`");

@@ -131,4 +131,9 @@ impl Tally for Sum<'_> {
     fn add(&mut self, seat: Seat, weight: usize, times: i32) {
         self.seats[seat as usize] += self.weights.tapered(weight) * times;
     }
+
+    #[inline]
+    fn looks_at_attacks(&self) -> bool {
+        self.weights.looks_at_attacks()
+    }
 }

@@ -5,7 +5,7 @@ use super::network::{Network, NetworkFile};
 use super::outlook::{Outlook, Standing};
 use super::survey::Survey;
 use super::tapered::Tapered;
-use super::terms::TERMS;
+use super::terms::{TERMS, is_of_attacks};
 use super::{DECADE, Sheet, WeightFile};
 use crate::geometry::Cell;
 use crate::position::Piece;
@@ -31,6 +31,8 @@ pub struct Weights {
     on_cell: Vec<Tapered>,
     /// By kind: how much middle game it makes.
     phase: Vec<i32>,
+    /// Whether any weight of the terms of attacks and ways is not zero.
+    looks_at_attacks: bool,
     /// By kind: what it is worth on average, in hundredths of a pawn.
     mean: Vec<i32>,
     network: Option<Network>,
@@ -86,6 +88,8 @@ impl Weights {
             .collect();
         let tapered = values.iter().map(|&v| Tapered::of_weight(v)).collect();
         let phase = sheet.survey().phase.clone();
+        let looks_at_attacks = (sheet.names().iter().zip(&values))
+            .any(|(name, value)| *value != [0.0; 2] && is_of_attacks(name));
         let (draw_margin, decade) = (DRAW_MARGIN, DECADE);
         Weights {
             sheet,
@@ -98,6 +102,7 @@ impl Weights {
             cells,
             on_cell,
             phase,
+            looks_at_attacks,
             mean,
             network: None,
         }
@@ -168,6 +173,12 @@ impl Weights {
     #[inline]
     pub(super) fn phase(&self, kind: Kind) -> i32 {
         self.phase[kind as usize]
+    }
+
+    /// Whether terms of attacks and ways count at all.
+    #[inline]
+    pub(super) fn looks_at_attacks(&self) -> bool {
+        self.looks_at_attacks
     }
 
     /// What a weight counts for once.

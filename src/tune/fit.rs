@@ -154,7 +154,11 @@ pub fn fit(
         } else if step - epoch >= settings.patience {
             break;
         }
-        for ((slopes, value), begin) in slopes.iter_mut().zip(&values).zip(&begin) {
+        let weights = slopes.iter_mut().zip(&values).zip(&begin).zip(&numbering.names);
+        for (((slopes, value), begin), name) in weights {
+            if start.lacks(name) {
+                *slopes = [0.0; 2];
+            }
             for i in 0..2 {
                 // The square counts in pawns of the file, slopes in scaled hundredths.
                 slopes[i] += 2.0 * l2 * (value[i] - begin[i]) / (1e4 * scale * scale);
@@ -169,7 +173,7 @@ pub fn fit(
     let write = |values: &Values| {
         let mut file = start.clone();
         for (i, name) in numbering.names.iter().enumerate() {
-            if occurrences(i) > 0 {
+            if occurrences(i) > 0 && !start.lacks(name) {
                 file.set(name, values[i].map(|value| value / scale));
             }
         }

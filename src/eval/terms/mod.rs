@@ -42,6 +42,11 @@ pub(super) enum Scope {
 pub(super) trait Tally {
     /// A weight, by its number, counts so many times for a seat.
     fn add(&mut self, seat: Seat, weight: usize, times: i32);
+
+    /// Whether terms of attacks and ways count at all: they take most of the time.
+    fn looks_at_attacks(&self) -> bool {
+        true
+    }
 }
 
 /// A tally as one standing term sees it.
@@ -81,6 +86,12 @@ macro_rules! terms {
         ].len()] =
             [$($placed::TERM,)* $($standing::TERM,)* $($attacks::TERM,)* $($ways::TERM),*];
 
+        /// Whether a weight is one of the terms of attacks and ways.
+        pub(super) fn is_of_attacks(name: &str) -> bool {
+            let term = name.split('.').next().unwrap_or(name);
+            [$(stringify!($attacks),)* $(stringify!($ways)),*].contains(&term)
+        }
+
         /// Counts all terms that are not placed.
         #[inline]
         pub(super) fn tally<const W: usize, T: Tally>(
@@ -93,6 +104,9 @@ macro_rules! terms {
                 let term = terms.next().unwrap_or(0);
                 $standing::tally(position, &mut Entry { tally, sheet, term });
             )*
+            if !tally.looks_at_attacks() {
+                return;
+            }
             let Some(scene) = Scene::of(position) else { return };
             $(
                 let term = terms.next().unwrap_or(0);
