@@ -128,12 +128,22 @@ impl<const W: usize> Position<W> {
     #[must_use]
     pub fn checks_directly(&self, mv: Move, enemy: Seat) -> bool {
         let Some(kind) = self.kind_after(mv) else { return false };
-        let occupied = self.occupied().without(mv.from()).with(mv.to());
+        let (to, king) = (mv.to(), self.king(enemy));
         let table = &self.tables.kinds[kind as usize];
-        if table.has_hops {
-            return self.tables.reach(kind, mv.to(), &occupied).1.contains(self.king(enemy));
+        if table.leaps[to.index()].contains(king) {
+            return true;
         }
-        table.attacks(mv.to(), &occupied).contains(self.king(enemy))
+        // Few moves end on a line to the King at all.
+        let rides = table.riders_to[king.index()].contains(to);
+        let hops = table.has_hops && table.hoppers_to[king.index()].contains(to);
+        if !rides && !hops {
+            return false;
+        }
+        let occupied = self.occupied().without(mv.from()).with(to);
+        if W == 1 && !hops {
+            return !self.tables.between(to, king).intersects(&occupied);
+        }
+        self.tables.reach(kind, to, &occupied).1.contains(king)
     }
 
     /// The kind of the piece that a move other than a pass or a charge brings to its target: that of

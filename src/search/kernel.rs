@@ -245,7 +245,11 @@ impl<'s, const W: usize> Worker<'s, W> {
         ply: usize,
         earlier: &'c [Option<Row>],
     ) -> Context<'c, W> {
-        Context { position, weights: strength.weights(), side: self.side, ply, earlier }
+        let p = self.shared.parameters;
+        let (escape_bonus, check_bonus) =
+            if self.duel { (p.escape_bonus, p.check_bonus) } else { (0, 0) };
+        let (weights, side) = (strength.weights(), self.side);
+        Context { position, weights, side, ply, escape_bonus, check_bonus, earlier }
     }
 
     /// The counters of moves after earlier ones of the line, as far back as [`EARLIER`] says.

@@ -7,6 +7,7 @@
 
 mod clock;
 mod exchange;
+mod exposure;
 mod histories;
 mod kernel;
 mod many;

@@ -124,6 +124,11 @@ parameters! {
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
         "One ply less for so much history.";
+    escape_bonus = 36 in 0..=100 by 4,
+        "What a quiet move gains in the order of moves for each hundredth of a pawn that it saves \
+         from a piece worth less.";
+    check_bonus = 9000 in 0..=30000 by 1500,
+        "What a quiet check gains in the order of moves.";
     replies_free = 1 in 1..=3 by 1,
         "BRS+: opponents that reply freely in a round.";
     replies_narrow = 1 in 1..=8 by 1,

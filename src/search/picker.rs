@@ -4,6 +4,7 @@
 //! Moves are valued when their stage is reached: most nodes end before the quiet ones.
 
 use super::exchange::gains_at_least;
+use super::exposure::Exposure;
 use super::histories::{Histories, Row};
 use crate::eval::{Side, Weights};
 use crate::geometry::{Cell, CellSet};
@@ -71,6 +72,10 @@ pub(super) struct Context<'c, const W: usize> {
     pub weights: &'c Weights,
     pub side: Side,
     pub ply: usize,
+    /// What it counts for a quiet move to save a piece from one worth less, and to give check; 0 in
+    /// games for many.
+    pub escape_bonus: i32,
+    pub check_bonus: i32,
     pub earlier: &'c [Option<Row>],
 }
 
@@ -89,10 +94,29 @@ impl<const W: usize> Context<'_, W> {
     /// Values quiet moves: killers, then by experience.
     pub(super) fn rank_quiet(&self, moves: &mut [Ranked], histories: &Histories) {
         let killers = histories.killers[self.ply];
-        for ranked in moves {
+        for ranked in &mut *moves {
             let own = histories.piece_on(self.position, ranked.mv);
             ranked.priority = histories.quiet(own, self.earlier)
                 + if killers.contains(&ranked.mv) { KILLER } else { 0 };
+        }
+        if self.escape_bonus == 0 {
+            return;
+        }
+        let exposure = Exposure::in_position(self.position, self.weights);
+        // Moves are listed piece by piece.
+        let (mut from, mut value, mut exposed) = (Cell::NONE, 0, CellSet::EMPTY);
+        for Ranked { mv, priority } in moves {
+            let Some(piece) = self.position.piece_on(mv.from()) else { continue };
+            if mv.from() != from {
+                from = mv.from();
+                value = self.weights.value(piece.kind());
+                exposed = exposure.of(value);
+            }
+            let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
+            *priority += self.escape_bonus * value * saved;
+            if self.check_bonus > 0 && self.position.checks_directly(*mv, 1 - piece.seat()) {
+                *priority += self.check_bonus;
+            }
         }
     }
 

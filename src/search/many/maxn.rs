@@ -78,8 +78,8 @@ impl<const W: usize> Worker<'_, W> {
         let first = First::of(position, self.shared.table.probe(key, ply));
         let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
-        let (weights, side) = (strength.weights(), 1 << turn);
-        let context = Context { position, weights, side, ply, earlier: &earlier };
+        let side = 1 << turn;
+        let context = Context { side, ..self.context(position, strength, ply, &earlier) };
         let mut picker = Picker::new(buffer, Scope::All, first);
         let mut best: Option<Utilities> = None;
         let mut best_move = Move::NONE;
@@ -149,8 +149,8 @@ impl<const W: usize> Worker<'_, W> {
         let turn = position.turn();
         let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
-        let (weights, side) = (strength.weights(), 1 << turn);
-        let context = Context { position, weights, side, ply, earlier: &earlier };
+        let side = 1 << turn;
+        let context = Context { side, ..self.context(position, strength, ply, &earlier) };
         let mut picker = Picker::new(buffer, Scope::Noisy, First::None);
         let capture = picker.next(&context, &self.histories);
         let good = picker.class() == Class::Good;

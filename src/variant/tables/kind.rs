@@ -51,8 +51,10 @@ pub struct KindTable<const W: usize> {
     pub leaps: Vec<CellSet<W>>,
     /// Origins of leaps, by target.
     pub leapers_to: Vec<CellSet<W>>,
-    /// Origins of rides on an empty board, by target (64 cells only).
+    /// Origins of rides on an empty board, by target.
     pub riders_to: Vec<CellSet<W>>,
+    /// All cells on a line along which it hops, by target; empty unless it hops.
+    pub hoppers_to: Vec<CellSet<W>>,
     /// Whether it leaps, rides, hops.
     pub has_leaps: bool,
     /// Whether it rides.
@@ -167,6 +169,7 @@ impl<const W: usize> KindTable<W> {
             has_leaps: !vectors.is_empty(),
             leaps,
             riders_to: Vec::new(),
+            hoppers_to: Vec::new(),
             has_rides: !rides.is_empty(),
             has_hops: !quiet_rides.is_empty(),
             pawn: pawn_table(variant, piece, &variant.rules),
@@ -182,11 +185,6 @@ impl<const W: usize> KindTable<W> {
         };
         if W == 1 {
             (table.lines_per_cell, table.lines) = lines::build(board, &rides);
-            let reach: Vec<CellSet<W>> = board
-                .cells()
-                .map(|c| rides.iter().flat_map(|m| m.chains(board, c)).flatten().collect())
-                .collect();
-            table.riders_to = invert(&reach);
         } else {
             // The quiet rides of a hopper are found by its hop lines.
             for from in board.cells() {
@@ -200,6 +198,14 @@ impl<const W: usize> KindTable<W> {
                     .extend(trie.flatten().iter().map(|n| WalkNode { cell: n.cell, skip: n.skip }));
             }
             table.walk_start.push(table.walk.len() as u32);
+        }
+        let reach = |rides: &[&Motion]| -> Vec<CellSet<W>> {
+            let on_lines = |c| rides.iter().flat_map(|m| m.chains(board, c)).flatten().collect();
+            board.cells().map(on_lines).collect()
+        };
+        table.riders_to = invert(&reach(&rides));
+        if table.has_hops {
+            table.hoppers_to = invert(&reach(&quiet_rides.iter().collect::<Vec<_>>()));
         }
         table
     }
