@@ -127,6 +127,31 @@ fn a_refused_position_leaves_none() {
 }
 
 #[test]
+fn a_game_that_goes_on_is_the_game_told_whole() {
+    let whole = |moves: &str| answers(format!("position startpos moves {moves}\nd\nmoves\n"));
+    let steps = ["e2e4", "e2e4 c7c5", "e2e4 c7c5 g1f3 d7d6", "e2e4 c7c5", "d2d4", "d2d4 d7d5 e1e2"];
+    let mut told = String::new();
+    let mut expected = String::new();
+    for moves in steps {
+        told += &format!("position startpos moves {moves}\nd\nmoves\n");
+        expected += &whole(moves);
+    }
+    assert_eq!(answers(told), expected);
+    // What follows a refused move, another start, another game or a new game begins afresh.
+    for between in [
+        "position startpos moves e2e4 e2e4",
+        "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e2e4",
+        "ucinewgame",
+        "setoption name UCI_Variant value cwda-cn\nsetoption name UCI_Variant value chess",
+    ] {
+        let text = answers(format!(
+            "position startpos moves e2e4\n{between}\nposition startpos moves e2e4 e7e5\nd\nmoves\n"
+        ));
+        assert!(text.ends_with(&whole("e2e4 e7e5")), "{between}: {text}");
+    }
+}
+
+#[test]
 fn a_line_of_a_mebibyte_and_a_list_of_ten_thousand_moves() {
     let mut input = vec![b'x'; 1 << 20];
     input.push(b'\n');

@@ -9,7 +9,7 @@ use crate::draw::{self, Style};
 use crate::engine::{Event, Go, Search};
 use crate::eval::{self, Strength};
 use crate::handicap;
-use crate::position::{Game, Scope};
+use crate::position::{Game, GameError, Scope};
 use crate::search::{Clock, Limits, Progress, Report, parameter};
 use crate::signature;
 use crate::variant::{self, Variant};
@@ -44,6 +44,8 @@ struct Session {
     variant: &'static Variant,
     /// The game, or why there is none.
     game: Result<Game, String>,
+    /// The command that the game came from, if one did.
+    told: Option<PositionCommand>,
     search: Option<Search>,
 }
 
@@ -58,6 +60,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
         profile: Profile::new().map_err(io::Error::other)?,
         variant,
         game: Ok(Game::start(variant)),
+        told: None,
         search: None,
     };
     let mut line = Vec::new();
@@ -116,9 +119,10 @@ impl Session {
                 self.stop();
                 self.profile.engine.clear();
                 self.game = Ok(Game::start(self.variant));
+                self.told = None;
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position(position) => self.set_position(&position),
+            Command::Position(position) => self.set_position(position),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.stop(),
             Command::PonderHit => match &self.search {
@@ -191,6 +195,7 @@ impl Session {
         let variant = variant::find(id).ok_or("there is no such game")?;
         self.variant = variant;
         self.game = Ok(Game::start(variant));
+        self.told = None;
         self.profile.engine.clear();
         if variant.id != DEFAULT_VARIANT {
             self.say(format!("info string {}", describe::variant_line(variant)));
@@ -198,12 +203,29 @@ impl Session {
         Ok(())
     }
 
-    fn set_position(&mut self, command: &PositionCommand) {
+    fn set_position(&mut self, command: PositionCommand) {
         self.stop();
-        self.game = Game::new(self.variant, command.fen.as_deref(), &command.moves)
-            .map_err(|e| e.to_string());
-        if let Err(reason) = &self.game {
-            self.error(format!("position: {reason}"));
+        // Nearly always the game goes on from where it was: only what is new has to be played.
+        let known = self.told.take().filter(|told| {
+            told.fen == command.fen && command.moves.starts_with(&told.moves) && self.game.is_ok()
+        });
+        let played = match (&mut self.game, known) {
+            (Ok(game), Some(told)) => {
+                let first = told.moves.len();
+                let mut new = command.moves[first..].iter().enumerate();
+                new.try_for_each(|(i, text)| game.play_text(first + i + 1, text).map(|_| ()))
+                    .map_err(|e| GameError::from(e).to_string())
+            }
+            _ => Game::new(self.variant, command.fen.as_deref(), &command.moves)
+                .map(|game| self.game = Ok(game))
+                .map_err(|e| e.to_string()),
+        };
+        match played {
+            Ok(()) => self.told = Some(command),
+            Err(reason) => {
+                self.error(format!("position: {reason}"));
+                self.game = Err(reason);
+            }
         }
     }
 
