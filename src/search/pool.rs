@@ -6,6 +6,7 @@ use super::kernel::{RootMove, Shared, Worker};
 use super::{Control, Limits, Memory, Model, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -107,11 +108,12 @@ pub fn run<const W: usize>(
                 let (search, done) = (&search, &shared.done);
                 scope.spawn(move |_| {
                     if !done.load(Ordering::Relaxed) {
-                        search(thread, &mut |_| ());
+                        let _ = catch_unwind(AssertUnwindSafe(|| search(thread, &mut |_| ())));
                     }
                 });
             }
-            roots = search(0, &mut report);
+            // Whatever befalls a thread, the others end and there is a move.
+            roots = catch_unwind(AssertUnwindSafe(|| search(0, &mut report))).unwrap_or_default();
             // The main thread decides when all is over.
             shared.done.store(true, Ordering::Relaxed);
         });
