@@ -99,9 +99,10 @@ impl<const W: usize> Context<'_, W> {
             ranked.priority = histories.quiet(own, self.earlier)
                 + if killers.contains(&ranked.mv) { KILLER } else { 0 };
         }
-        if self.escape_bonus == 0 {
-            return;
-        }
+    }
+
+    /// Adds to the values of quiet moves what they save from being taken, and a bonus for checks.
+    fn rank_escapes(&self, moves: &mut [Ranked]) {
         let exposure = Exposure::in_position(self.position, self.weights);
         // Moves are listed piece by piece.
         let (mut from, mut value, mut exposed) = (Cell::NONE, 0, CellSet::EMPTY);
@@ -275,6 +276,9 @@ impl Picker {
                         continue;
                     }
                     c.rank_quiet(&mut self.moves[self.next..], histories);
+                    if c.escape_bonus > 0 {
+                        c.rank_escapes(&mut self.moves[self.next..]);
+                    }
                 }
                 Stage::Quiet => {
                     if self.skip_quiets || self.next >= self.moves.len() {
