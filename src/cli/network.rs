@@ -2,6 +2,7 @@
 
 use super::fit::{positive, set_style, share_of_one, write_whole};
 use super::{CliError, Result};
+use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, is_hidden};
 use crate::tune::Sampling;
 use crate::tune::network::{NetworkData, Settings, Trained, read, train};
 use clap::Args;
@@ -20,7 +21,8 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Numbers that either player's view is turned into: a multiple of 32, at most 256.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().hidden)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().hidden,
+          value_parser = hidden)]
     hidden: usize,
     /// Times that every position is looked at.
     #[arg(long, value_name = "N", default_value_t = Settings::default().epochs)]
@@ -54,6 +56,11 @@ pub(super) struct NetworkArgs {
     /// Threads to use; all cores unless given. The result is the same with any number.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+}
+
+fn hidden(text: &str) -> std::result::Result<usize, String> {
+    let number = text.parse().ok().filter(|&n| is_hidden(n));
+    number.ok_or(format!("no multiple of {HIDDEN_STEP} from {HIDDEN_STEP} to {MOST_HIDDEN}"))
 }
 
 /// Trains, says how it went and writes the network.

@@ -6,7 +6,7 @@
 //! of the shape (own pieces first, by symbol and cell) with `hidden` numbers each, the bias, the output
 //! weights by bucket (own view, other view), and the output biases in 32 bits.
 
-use super::{BUCKETS, HIDDEN_STEP, MOST_HIDDEN, NetworkShape, Parameters};
+use super::{BUCKETS, NetworkShape, Parameters, is_hidden};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -99,8 +99,7 @@ impl NetworkFile {
                 return Err(NetworkError::Header { name, reason });
             }
         }
-        let fits = |n: &usize| (1..=MOST_HIDDEN).contains(n) && n.is_multiple_of(HIDDEN_STEP);
-        let hidden = field("hidden")?.parse().ok().filter(fits);
+        let hidden = field("hidden")?.parse().ok().filter(|&n| is_hidden(n));
         let hidden: usize = hidden.ok_or(NetworkError::Header { name: "hidden", reason })?;
         if !field("symbols")?.split_whitespace().eq(shape.symbols.iter()) {
             return Err(NetworkError::Header { name: "symbols", reason });

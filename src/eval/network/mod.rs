@@ -28,6 +28,12 @@ use std::sync::Arc;
 pub const MOST_HIDDEN: usize = 256;
 /// Their number is a multiple of this.
 pub const HIDDEN_STEP: usize = 32;
+/// Whether a network may turn a view into so many numbers.
+#[must_use]
+pub fn is_hidden(number: usize) -> bool {
+    (1..=MOST_HIDDEN).contains(&number) && number.is_multiple_of(HIDDEN_STEP)
+}
+
 /// Output layers: by the number of pieces on the board.
 pub const BUCKETS: usize = 8;
 /// What stands for 1 in the sums.
@@ -38,8 +44,7 @@ pub const ONE_OUTPUT: i32 = 64;
 /// The parameters of a network in whole numbers, for all games of a family.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
-    /// Numbers that either player's view is turned into: a multiple of [`HIDDEN_STEP`], at
-    /// most [`MOST_HIDDEN`].
+    /// Numbers that either player's view is turned into; see [`is_hidden`].
     pub hidden: usize,
     /// By feature, `hidden` numbers each: what it adds to the sums; [`ONE_HIDDEN`] is 1.
     pub features: Vec<i16>,

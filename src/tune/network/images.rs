@@ -71,3 +71,77 @@ impl Images {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Images;
+    use crate::eval::network::NetworkShape;
+    use crate::geometry::Cell;
+    use crate::position::reach_on_empty_board;
+    use crate::variant::{self, Kind, Seat};
+    use std::collections::BTreeSet;
+
+    fn of_family(name: &str) -> (NetworkShape, Option<Images>) {
+        let shape = NetworkShape::of_family(name).expect("a family of games for two");
+        let images = Images::new(&shape);
+        (shape, images)
+    }
+
+    #[test]
+    fn a_cube_has_eight_images_and_a_square_none_but_its_reflection() {
+        let (shape, images) = of_family("ninja");
+        let images = images.expect("images of a cube").images;
+        assert_eq!(images.iter().collect::<BTreeSet<_>>().len(), 8);
+        for image in &images {
+            let all: BTreeSet<u16> = image.iter().copied().collect();
+            assert_eq!(all.len(), shape.features());
+            let keeps =
+                |(from, &to): (usize, &u16)| from / shape.cells == to as usize / shape.cells;
+            assert!(image.iter().enumerate().all(keeps), "a piece stays what it is");
+        }
+        assert!(of_family("cwda").1.is_none());
+    }
+
+    #[test]
+    fn pieces_move_alike_in_all_images() {
+        let (shape, images) = of_family("ninja");
+        let images = images.expect("images of a cube").images;
+        let variant = variant::find("ninja").expect("a registered game");
+        for (kind, piece) in variant.pieces.iter().enumerate() {
+            let seat = piece.heading.unwrap_or(0) as Seat;
+            let reach = |cell: usize| -> BTreeSet<usize> {
+                let cells = reach_on_empty_board(variant, Cell::new(cell), seat, kind as Kind);
+                cells.into_iter().map(Cell::index).collect()
+            };
+            for image in &images {
+                for cell in 0..shape.cells {
+                    let seen: BTreeSet<usize> =
+                        reach(cell).into_iter().map(|to| image[to].into()).collect();
+                    assert_eq!(seen, reach(image[cell].into()), "{}", piece.symbol);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_own_king_stays_in_the_left_half() {
+        let (shape, images) = of_family("ninja");
+        let images = images.expect("images of a cube");
+        let symbol = shape.symbols.iter().position(|s| s == "K").expect("Kings");
+        let board = &variant::find("ninja").expect("a registered game").board;
+        let mut image = Vec::new();
+        for cell in board.cells().filter(|&cell| board.at(cell)[0] <= 2) {
+            let king = (symbol * shape.cells + cell.index()) as u16;
+            for number in 0..8 {
+                images.write(&[king], number, &mut image);
+                let to = Cell::new(image[0] as usize % shape.cells);
+                assert!(
+                    board.at(to)[0] <= 2,
+                    "{number}: {} to {}",
+                    board.name(cell),
+                    board.name(to)
+                );
+            }
+        }
+    }
+}

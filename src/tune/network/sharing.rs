@@ -4,6 +4,7 @@
 //! training of networks for shogi and chess.)
 
 use crate::eval::network::NetworkShape;
+use crate::geometry::Cell;
 use crate::variant::{self, Variant};
 use std::collections::HashMap;
 
@@ -22,7 +23,7 @@ impl Sharing {
         let mut of = Vec::with_capacity(shape.features());
         for feature in 0..shape.features() {
             let (piece, cell) = (feature / shape.cells, feature % shape.cells);
-            let at = board.and_then(|b| b.cells().nth(cell).map(|cell| b.at(cell)));
+            let at = board.map(|board| board.at(Cell::new(cell)));
             let places =
                 at.into_iter().flat_map(|at| (0..3).map(move |axis| Some((axis, at[axis]))));
             let shared = std::iter::once(None).chain(places).map(|place| {
