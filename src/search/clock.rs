@@ -98,6 +98,12 @@ impl Control {
     }
 }
 
+/// The moves that a game on a board of so many cells is expected to go on for: it takes longer to
+/// cross a larger board and to decide anything there.
+pub(super) fn expected_moves(cells: usize, parameters: &Parameters) -> u32 {
+    (f64::from(parameters.expected_moves) * (cells as f64 / 64.0).sqrt()).round() as u32
+}
+
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -108,10 +114,15 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget that a clock allows, keeping `overhead` for everything but thinking.
-    pub(super) fn from_clock(clock: &Clock, overhead: Duration, parameters: &Parameters) -> Budget {
+    /// The budget that a clock allows, keeping `overhead` for everything but thinking, where the game
+    /// is expected to go on for so many moves.
+    pub(super) fn from_clock(
+        clock: &Clock,
+        overhead: Duration,
+        expected: u32,
+        parameters: &Parameters,
+    ) -> Budget {
         let left = clock.time.saturating_sub(overhead).max(Duration::from_millis(1));
-        let expected = parameters.expected_moves.unsigned_abs();
         let moves = clock.moves_to_go.map_or(expected, |n| n.min(50)).max(1);
         let share = left / moves + clock.increment * 3 / 4;
         // The last move before a refill may take nearly all, any other at most half.
@@ -143,10 +154,17 @@ mod tests {
                 increment: Duration::from_millis(increment),
                 moves_to_go,
             };
-            let budget = Budget::from_clock(&clock, overhead, &Parameters::default());
+            let budget = Budget::from_clock(&clock, overhead, 30, &Parameters::default());
             assert!(budget.soft <= budget.hard, "{clock:?}");
             assert!(budget.hard < clock.time, "{clock:?}");
         }
+    }
+
+    #[test]
+    fn games_on_larger_boards_last_longer() {
+        let moves = |cells| expected_moves(cells, &Parameters::default());
+        assert_eq!(moves(64), Parameters::default().expected_moves.unsigned_abs());
+        assert_eq!(moves(256), 2 * moves(64));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Starting a search and putting its threads to work (Lazy SMP: all search the same tree and
 //! share the table).
 
-use super::clock::Budget;
+use super::clock::{Budget, expected_moves};
 use super::kernel::{RootMove, Shared, Worker};
 use super::{Control, Limits, Memory, Model, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
@@ -71,7 +71,10 @@ pub fn run<const W: usize>(
     let overhead = settings.overhead;
     let budget = match (limits.movetime, &limits.clock) {
         (Some(time), _) => Some(Budget::exactly(time, overhead)),
-        (None, Some(clock)) => Some(Budget::from_clock(clock, overhead, &settings.parameters)),
+        (None, Some(clock)) => {
+            let moves = expected_moves(position.tables().variant.board.len(), &settings.parameters);
+            Some(Budget::from_clock(clock, overhead, moves, &settings.parameters))
+        }
         (None, None) => None,
     };
     let threads = settings.threads.max(1);
