@@ -7,12 +7,14 @@ use common::{game_from, generator, wander};
 use rand::RngExt;
 use simurgh::arena::record::GameRecord;
 use simurgh::engine::Engine;
-use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters};
+use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters, Views};
 use simurgh::eval::{EvalFile, Library, Strength, evaluate, family};
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::tune::Sampling;
 use simurgh::tune::network::{NetworkData, Settings, TrainingError, read, train};
+use simurgh::variant::{self, Seat};
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -107,6 +109,36 @@ fn a_network_sees_neither_colours_nor_wings() {
 }
 
 #[test]
+fn the_zone_of_the_king_tells_what_pieces_are_worth() {
+    let views = |id: &str| {
+        let shape = NetworkShape::of_family(family(id)).expect("a family of games for two");
+        let variant = variant::find(id).expect("a registered game");
+        (Views::new(variant, &shape).expect("views of the game"), variant)
+    };
+    let (chess, variant) = views("chess");
+    let standpoint = |viewer: Seat, king: &str| {
+        chess.standpoint(viewer, variant.board.find(king).expect("a cell"))
+    };
+    for (viewer, alike, apart) in [
+        (0, ["a1", "b1"], "c1 g1 h1 b2 b3"),
+        (0, ["e1", "f1"], "g1 d1 e2 e8"),
+        (1, ["c8", "d8"], "b8 e8 c7 c1"),
+        (1, ["h5", "e1"], "h7 h8 a5"),
+    ] {
+        let [first, second] = alike.map(|king| standpoint(viewer, king));
+        assert_eq!(first, second, "{viewer} {alike:?}");
+        for king in apart.split_whitespace() {
+            assert_ne!(standpoint(viewer, king), first, "{viewer} {king}");
+        }
+    }
+    // On a cube only the half counts.
+    let (ninja, variant) = views("ninja");
+    let all: HashSet<String> =
+        variant.board.cells().map(|king| format!("{:?}", ninja.standpoint(0, king))).collect();
+    assert_eq!(all.len(), 2);
+}
+
+#[test]
 fn files_come_back_the_same() {
     for id in ["chess", "ninja"] {
         let file = random_network(id);
@@ -138,6 +170,8 @@ fn what_is_no_network_is_refused_with_a_reason() {
         ("hidden 256", "hidden 4096", "hidden"),
         ("hidden 256", "hidden 40", "hidden"),
         ("hidden 256", "hidden 0", "hidden"),
+        ("zones 4", "zones 1", "zones"),
+        ("zones 4\n", "", "zones"),
         ("buckets 8", "buckets x", "buckets"),
         ("symbols ", "symbols ? ", "symbols"),
     ] {

@@ -1,9 +1,9 @@
 //! Network files: lines of text that say what the numbers are for, an empty line, and the numbers.
 //!
-//! The text begins with `simurgh network 1` and has the lines `family NAME`, `cells N`, `hidden N`,
+//! The text begins with `simurgh network 2` and has the lines `family NAME`, `cells N`, `zones N`, `hidden N`,
 //! `buckets N` and `symbols A B ..`; lines that begin with `#` say where the numbers come from.
 //! The numbers are little-endian, 16 bits each unless said otherwise: features in the order
-//! of the shape (own pieces first, by symbol and cell) with `hidden` numbers each, the bias, the output
+//! of the shape (by zone of the viewer's King; own pieces first, by symbol and cell) with `hidden` numbers each, the bias, the output
 //! weights by bucket (own view, other view), and the output biases in 32 bits.
 
 use super::{BUCKETS, NetworkShape, Parameters, is_hidden};
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The first line.
-const MAGIC: &str = "simurgh network 1";
+const MAGIC: &str = "simurgh network 2";
 
 /// No file is longer, in bytes; what comes after is not read.
 const LONGEST: u64 = 64 << 20;
@@ -94,7 +94,8 @@ impl NetworkFile {
         let reason = "is not what this program has";
         let shape = NetworkShape::of_family(field("family")?)
             .ok_or(NetworkError::Header { name: "family", reason })?;
-        for (name, value) in [("cells", shape.cells), ("buckets", BUCKETS)] {
+        for (name, value) in [("cells", shape.cells), ("zones", shape.zones), ("buckets", BUCKETS)]
+        {
             if field(name)?.parse() != Ok(value) {
                 return Err(NetworkError::Header { name, reason });
             }
@@ -126,14 +127,16 @@ impl NetworkFile {
     /// The file as bytes. Comments say where the numbers come from; each becomes a line.
     #[must_use]
     pub fn bytes(&self, comments: &[String]) -> Vec<u8> {
-        let NetworkShape { family, symbols, cells } = &self.shape;
+        let NetworkShape { family, symbols, cells, zones } = &self.shape;
         let mut text = format!("{MAGIC}\n");
         for comment in comments {
             text += &format!("# {comment}\n");
         }
         let p = &self.parameters;
         let hidden = p.hidden;
-        text += &format!("family {family}\ncells {cells}\nhidden {hidden}\nbuckets {BUCKETS}\n");
+        text += &format!(
+            "family {family}\ncells {cells}\nzones {zones}\nhidden {hidden}\nbuckets {BUCKETS}\n"
+        );
         text += &format!("symbols {}\n\n", symbols.join(" "));
         let mut bytes = text.into_bytes();
         let short = p.features.iter().chain(&p.bias).chain(&p.output);

@@ -2,7 +2,8 @@
 //!
 //! A player's *view* of a board is a list of features, one for every piece: whose it is, what it is
 //! and where it stands, the board turned so that the player looks up it, and reflected so that
-//! their King stands in the left half. A layer of weights turns either view into
+//! their King stands in the left half. What a feature adds depends on the zone in which that King
+//! stands. A layer of weights turns either view into
 //! numbers (256 for boards of 8x8), which are sums over features and so follow the board piece by piece; a
 //! second layer, one of several by how full the board is, turns both into the expectation of the
 //! player to move. (Efficiently updatable networks: Yu Nasu 2018; perspectives and reflection as
@@ -17,7 +18,7 @@ mod shape;
 mod sums;
 
 pub use file::{NetworkError, NetworkFile};
-pub use shape::{NetworkShape, Views};
+pub use shape::{NetworkShape, Standpoint, Views};
 pub(super) use sums::Sums;
 
 use super::DECADE;

@@ -6,7 +6,8 @@ use crate::position::Piece;
 use crate::variant::{self, Kind, Seat, Variant};
 use std::collections::BTreeSet;
 
-/// What the features of a family mean: for either owner, every symbol on every cell.
+/// What the features of a family mean: for every zone of the viewer's King and either owner, every
+/// symbol on every cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
     /// The family of games; see [`family()`].
@@ -15,6 +16,9 @@ pub struct NetworkShape {
     pub symbols: Vec<String>,
     /// The number of cells of its board.
     pub cells: usize,
+    /// The number of zones that the place of the viewer's King is told by: what a piece is
+    /// worth on a cell depends on it. (Buckets of Kings' cells, as in Stockfish since 2020.)
+    pub zones: usize,
 }
 
 impl NetworkShape {
@@ -30,12 +34,20 @@ impl NetworkShape {
         let symbols: BTreeSet<&str> =
             games.iter().flat_map(|g| g.pieces.iter().map(|p| p.symbol)).collect();
         let symbols = symbols.into_iter().map(str::to_string).collect();
-        Some(NetworkShape { family: name.to_string(), symbols, cells })
+        let board = &games[0].board;
+        let zones = board.cells().map(|cell| 1 + zone(board, cell)).max()?;
+        Some(NetworkShape { family: name.to_string(), symbols, cells, zones })
     }
 
     /// The number of features.
     #[must_use]
     pub fn features(&self) -> usize {
+        self.zones * self.features_of_zone()
+    }
+
+    /// The number of features that there are for every zone of the King.
+    #[must_use]
+    pub fn features_of_zone(&self) -> usize {
         2 * self.symbols.len() * self.cells
     }
 }
@@ -45,10 +57,24 @@ impl NetworkShape {
 pub struct Views {
     kinds: usize,
     cells: usize,
-    /// By seat, kind and cell: the feature in the view of either player, plain and reflected.
+    /// By seat, kind and cell: the feature in the view of either player, plain and reflected,
+    /// whose King is in the first zone.
     features: Vec<[[u16; 2]; 2]>,
-    /// By cell: whether a King there has its view reflected.
-    reflects: Vec<bool>,
+    /// By cell: the standpoint of either player whose King is there.
+    standpoints: Vec<[Standpoint; 2]>,
+}
+
+/// What the place of a player's King does to their view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standpoint {
+    reflected: bool,
+    /// Where the features of the King's zone begin.
+    zone: u16,
+}
+
+impl Standpoint {
+    /// Not reflected, the King in the first zone.
+    pub(super) const FIRST: Standpoint = Standpoint { reflected: false, zone: 0 };
 }
 
 impl Views {
@@ -75,25 +101,47 @@ impl Views {
                 }
             }
         }
-        let reflects =
-            board.cells().map(|cell| reflected[cell.index()].index() < cell.index()).collect();
-        Some(Views { kinds: variant.pieces.len(), cells: shape.cells, features, reflects })
+        let standpoint = |king: Cell| {
+            let reflected = reflected[king.index()];
+            let is_reflected = reflected.index() < king.index();
+            let seen = if is_reflected { reflected } else { king };
+            let zone = (zone(board, seen) * shape.features_of_zone()) as u16;
+            Standpoint { reflected: is_reflected, zone }
+        };
+        let standpoints =
+            board.cells().map(|king| [king, turned[king.index()]].map(standpoint)).collect();
+        Some(Views { kinds: variant.pieces.len(), cells: shape.cells, features, standpoints })
     }
 
     /// The feature that a piece on a cell is in a player's view.
     #[inline]
     #[must_use]
-    pub fn feature(&self, piece: Piece, cell: Cell, viewer: Seat, reflected: bool) -> usize {
+    pub fn feature(&self, piece: Piece, cell: Cell, viewer: Seat, from: Standpoint) -> usize {
         let (seat, kind): (Seat, Kind) = (piece.seat(), piece.kind());
         let row = (seat as usize * self.kinds + kind as usize) * self.cells + cell.index();
-        self.features[row][viewer as usize][usize::from(reflected)].into()
+        (self.features[row][viewer as usize][usize::from(from.reflected)] + from.zone).into()
     }
 
-    /// Whether a player whose King stands on a cell has a reflected view.
+    /// The standpoint of a player whose King stands on a cell.
     #[inline]
     #[must_use]
-    pub fn reflects(&self, king: Cell) -> bool {
-        self.reflects[king.index()]
+    pub fn standpoint(&self, viewer: Seat, king: Cell) -> Standpoint {
+        self.standpoints[king.index()][viewer as usize]
+    }
+}
+
+/// The zone of a King's cell in its owner's view, reflected to the left half: on boards of one
+/// level the corner of the first rank, the rest of that rank, the second rank, and all beyond; one
+/// zone on others, where Kings have no rank to hide behind.
+fn zone(board: &Board, king: Cell) -> usize {
+    if board.cells().any(|cell| board.at(cell)[2] > 0) {
+        return 0;
+    }
+    match board.at(king) {
+        [0..=1, 0, _] => 0,
+        [_, 0, _] => 1,
+        [_, 1, _] => 2,
+        _ => 3,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sums of both views, which follow the board.
 
-use super::{MOST_HIDDEN, Network};
+use super::{MOST_HIDDEN, Network, Standpoint};
 use crate::geometry::Cell;
 use crate::position::{Piece, Position};
 use crate::variant::Seat;
@@ -17,9 +17,9 @@ const WAITING: usize = 8;
 pub(in super::super) struct Sums {
     /// Numbers beyond those that the network has are not used.
     views: [[i16; MOST_HIDDEN]; 2],
-    /// Whether either player's view is reflected.
-    reflected: [bool; 2],
-    /// Views whose King has changed halves; they are made afresh when they are needed.
+    /// Either player's standpoint.
+    standpoints: [Standpoint; 2],
+    /// Views whose standpoint has changed; they are made afresh when they are needed.
     stale: [bool; 2],
     put: Waiting,
     taken: Waiting,
@@ -55,7 +55,7 @@ impl Sums {
     /// The sums of a board without pieces; to be settled before use.
     pub(in super::super) const EMPTY: Sums = Sums {
         views: [[0; MOST_HIDDEN]; 2],
-        reflected: [false; 2],
+        standpoints: [Standpoint::FIRST; 2],
         stale: [true; 2],
         put: Waiting::NONE,
         taken: Waiting::NONE,
@@ -65,7 +65,9 @@ impl Sums {
     #[inline]
     pub(in super::super) fn put(&mut self, net: &Network, piece: Piece, cell: Cell) {
         let owner = piece.seat() as usize;
-        if net.royal >> piece.kind() & 1 != 0 && net.views.reflects(cell) != self.reflected[owner] {
+        if net.royal >> piece.kind() & 1 != 0
+            && net.views.standpoint(piece.seat(), cell) != self.standpoints[owner]
+        {
             self.stale[owner] = true;
         }
         if !self.put.push(piece, cell) {
@@ -103,8 +105,8 @@ impl Sums {
     #[inline]
     fn follow(&mut self, net: &Network, viewer: usize) {
         let weights = |(piece, cell)| {
-            let reflected = self.reflected[viewer];
-            net.parameters.feature(net.views.feature(piece, cell, viewer as Seat, reflected))
+            let from = self.standpoints[viewer];
+            net.parameters.feature(net.views.feature(piece, cell, viewer as Seat, from))
         };
         let (mut put, mut taken) = (self.put.iter().map(weights), self.taken.iter().map(weights));
         let sums = &mut self.views[viewer][..net.parameters.hidden];
@@ -133,14 +135,14 @@ impl Sums {
     /// Makes a view afresh.
     #[cold]
     fn make<const W: usize>(&mut self, net: &Network, board: &Position<W>, viewer: usize) {
-        let reflected = net.views.reflects(board.king(viewer as Seat));
-        self.reflected[viewer] = reflected;
+        let from = net.views.standpoint(viewer as Seat, board.king(viewer as Seat));
+        self.standpoints[viewer] = from;
         self.stale[viewer] = false;
         let sums = &mut self.views[viewer][..net.parameters.hidden];
         sums.copy_from_slice(&net.parameters.bias);
         for cell in board.occupied() {
             let Some(piece) = board.piece_on(cell) else { continue };
-            let feature = net.views.feature(piece, cell, viewer as Seat, reflected);
+            let feature = net.views.feature(piece, cell, viewer as Seat, from);
             add(sums, net.parameters.feature(feature));
         }
     }

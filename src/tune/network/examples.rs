@@ -67,10 +67,10 @@ impl Examples {
     fn push<const W: usize>(&mut self, position: &Position<W>, views: &Views, target: f32) {
         let pieces = position.occupied();
         for viewer in [position.turn(), 1 - position.turn()] {
-            let reflected = views.reflects(position.king(viewer));
+            let from = views.standpoint(viewer, position.king(viewer));
             for cell in pieces {
                 if let Some(piece) = position.piece_on(cell) {
-                    self.features.push(views.feature(piece, cell, viewer, reflected) as u16);
+                    self.features.push(views.feature(piece, cell, viewer, from) as u16);
                 }
             }
         }

@@ -1,21 +1,27 @@
 //! Adam with decay, in single precision.
 
+use rayon::prelude::*;
+
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const SMALL: f32 = 1e-8;
+/// Numbers that one thread moves at a time.
+const CHUNK: usize = 1 << 14;
 
 /// What is remembered of earlier slopes.
 pub(super) struct Optimizer {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
-    /// How much of a number is lost per step of size 1.
-    decay: f32,
+    /// Where ranges of numbers end, and how much of a number in them is lost per step of size 1.
+    decays: [(usize, f32); 2],
 }
 
 impl Optimizer {
-    pub(super) fn new(len: usize, decay: f32) -> Optimizer {
-        Optimizer { mean: vec![0.0; len], square: vec![0.0; len], steps: 0, decay }
+    /// An optimizer of as many numbers as the last range ends with.
+    pub(super) fn new(decays: [(usize, f32); 2]) -> Optimizer {
+        let zeros = vec![0.0; decays[1].0];
+        Optimizer { mean: zeros.clone(), square: zeros, steps: 0, decays }
     }
 
     /// Moves values against their slopes, each by about `rate` at most.
@@ -23,12 +29,22 @@ impl Optimizer {
         self.steps += 1;
         let mean_scale = 1.0 / (1.0 - MEAN_DECAY.powi(self.steps));
         let square_scale = 1.0 / (1.0 - SQUARE_DECAY.powi(self.steps));
-        let memory = self.mean.iter_mut().zip(&mut self.square);
-        for ((value, &slope), (mean, square)) in values.iter_mut().zip(slopes).zip(memory) {
-            *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
-            *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
-            let step = *mean * mean_scale / ((*square * square_scale).sqrt() + SMALL);
-            *value -= rate * (step + self.decay * *value);
+        let mut start = 0;
+        for (end, decay) in self.decays {
+            let (mean, square) = (&mut self.mean[start..end], &mut self.square[start..end]);
+            let memory = mean.par_chunks_mut(CHUNK).zip(square.par_chunks_mut(CHUNK));
+            let slopes = slopes[start..end].par_chunks(CHUNK);
+            let values = values[start..end].par_chunks_mut(CHUNK).zip(slopes);
+            values.zip(memory).for_each(|((values, slopes), (mean, square))| {
+                let memory = mean.iter_mut().zip(square);
+                for ((value, &slope), (mean, square)) in values.iter_mut().zip(slopes).zip(memory) {
+                    *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
+                    *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
+                    let step = *mean * mean_scale / ((*square * square_scale).sqrt() + SMALL);
+                    *value -= rate * (step + decay * *value);
+                }
+            });
+            start = end;
         }
     }
 }

@@ -23,7 +23,8 @@ pub struct Settings {
     pub batch: usize,
     /// The size of the first steps.
     pub rate: f32,
-    /// How much of every number is lost per step of size 1, so that none grows without need.
+    /// How much of every number is lost per step of size 1, so that none grows without need; what
+    /// features do not share is lost 30 times as fast.
     pub decay: f32,
     /// The seed of the first numbers and of the order of positions.
     pub seed: u64,
@@ -34,6 +35,10 @@ impl Default for Settings {
         Settings { hidden: MOST_HIDDEN, epochs: 20, batch: 8192, rate: 1e-3, decay: 0.01, seed: 1 }
     }
 }
+
+/// What features have for themselves is lost so many times faster than what they share, so that they
+/// differ only where many positions say so.
+const OWN_DECAY: f32 = 30.0;
 
 /// The last steps are this much smaller than the first.
 const LAST_RATE: f32 = 0.01;
@@ -82,7 +87,9 @@ pub fn train(
     let images = Images::new(shape);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut numbers = random_start(&places, sharing.rows, &mut random);
-    let mut optimizer = Optimizer::new(numbers.len(), settings.decay);
+    // What features have for themselves comes first.
+    let decays = [(places.bias, OWN_DECAY * settings.decay), (numbers.len(), settings.decay)];
+    let mut optimizer = Optimizer::new(decays);
     let mut values = network_of(&places, &sharing, &numbers);
     let mut order: Vec<usize> = (0..set.len()).collect();
     // The first of them has room for the slopes of shared rows too.
@@ -111,14 +118,9 @@ pub fn train(
                 .collect();
             total += found.iter().sum::<f64>();
             let (first, others) = slopes.split_at_mut(1);
-            for other in &others[..found.len() - 1] {
-                for (sum, slope) in first[0][..places.len].iter_mut().zip(other) {
-                    *sum += slope;
-                }
-            }
             let share = 1.0 / batch.len() as f32;
             let (own, shared) = first[0].split_at_mut(places.len);
-            own.iter_mut().for_each(|slope| *slope *= share);
+            add_up(own, &others[..found.len() - 1], share);
             sharing.gather(&own[..places.bias], shared, hidden);
             let done = step as f32 / steps as f32;
             let fall = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
@@ -134,6 +136,18 @@ pub fn train(
     }
     let (training, held_out) = errors;
     Ok(Trained { file: rounded(shape, &places, &values), training, held_out })
+}
+
+/// Adds the slopes that other parts of a batch have found, and takes a share of the sum.
+fn add_up(slopes: &mut [f32], others: &[Vec<f32>], share: f32) {
+    const CHUNK: usize = 1 << 14;
+    slopes.par_chunks_mut(CHUNK).enumerate().for_each(|(number, slopes)| {
+        for other in others {
+            let other = &other[number * CHUNK..][..slopes.len()];
+            slopes.iter_mut().zip(other).for_each(|(sum, slope)| *sum += slope);
+        }
+        slopes.iter_mut().for_each(|slope| *slope *= share);
+    });
 }
 
 /// The numbers of the network: what features have for themselves and what they share, added up.
