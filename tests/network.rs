@@ -163,6 +163,13 @@ fn what_is_no_network_is_refused_with_a_reason() {
     assert!(matches!(NetworkFile::parse(b""), Err(NetworkError::Magic)));
     assert!(matches!(NetworkFile::parse(b"family cwda\n\n"), Err(NetworkError::Magic)));
     assert!(matches!(NetworkFile::parse(&good[..20]), Err(NetworkError::Magic)));
+    let old = with_text("simurgh network 2", "simurgh network 1");
+    assert!(NetworkFile::is_network(&old), "it is not taken for a file of weights");
+    assert!(error(&old).contains("simurgh network 2"));
+    assert!(matches!(
+        NetworkFile::parse(&with_text("network 2", "network 22")),
+        Err(NetworkError::Magic)
+    ));
     for (from, to, name) in [
         ("family cwda", "family guru", "family"),
         ("family cwda", "family ninja", "cells"),

@@ -12,6 +12,8 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+/// How the first line of every network begins, whatever its version.
+const ANY_MAGIC: &str = "simurgh network ";
 /// The first line.
 const MAGIC: &str = "simurgh network 2";
 
@@ -36,8 +38,8 @@ pub enum NetworkError {
     /// It could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It does not begin as a network does.
-    #[error("this is no network: it does not begin with `{MAGIC}`")]
+    /// It does not begin as a network of this version does.
+    #[error("no network of this version: the first line is not `{MAGIC}`")]
     Magic,
     /// A line of the text is missing or not what this program can use.
     #[error("the line `{name}` of the network {reason}")]
@@ -61,10 +63,10 @@ pub enum NetworkError {
 }
 
 impl NetworkFile {
-    /// Whether a file begins as a network does.
+    /// Whether a file begins as a network does, perhaps of another version than can be read.
     #[must_use]
     pub fn is_network(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC.as_bytes())
+        bytes.starts_with(ANY_MAGIC.as_bytes())
     }
 
     /// Reads the file at a path.
@@ -82,7 +84,7 @@ impl NetworkFile {
     /// # Errors
     /// If they are not of the form above, or of another shape than the family's.
     pub fn parse(bytes: &[u8]) -> Result<NetworkFile, NetworkError> {
-        if !Self::is_network(bytes) {
+        if !bytes.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n")) {
             return Err(NetworkError::Magic);
         }
         let end = bytes.windows(2).position(|w| w == b"\n\n").ok_or(NetworkError::Magic)?;
