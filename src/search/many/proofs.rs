@@ -226,7 +226,7 @@ fn searches_with_few_replies_equal_the_reference() {
 
 /// As the two tests before, over thousands of positions.
 #[test]
-#[ignore = "takes half an hour"]
+#[ignore = "a quarter of an hour for paranoid search alone, in a release build"]
 fn thousands_of_positions_equal_the_reference() {
     for (model, seed, least) in
         [(Model::Paranoid, 11, [0, 2000, 1000, 250]), (Model::BrsPlus, 12, [0, 1500, 400, 60])]

@@ -6,7 +6,7 @@ const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const SMALL: f32 = 1e-8;
 /// Numbers that one thread moves at a time.
-const CHUNK: usize = 1 << 14;
+pub(super) const CHUNK: usize = 1 << 14;
 
 /// What is remembered of earlier slopes.
 pub(super) struct Optimizer {

@@ -3,7 +3,7 @@
 use super::examples::{Example, Examples, NetworkData};
 use super::images::Images;
 use super::model::{Places, add_slopes, confine, error, random_start, rounded};
-use super::optimizer::Optimizer;
+use super::optimizer::{CHUNK, Optimizer};
 use super::sharing::Sharing;
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkFile};
 use rand::SeedableRng;
@@ -24,7 +24,7 @@ pub struct Settings {
     /// The size of the first steps.
     pub rate: f32,
     /// How much of every number is lost per step of size 1, so that none grows without need; what
-    /// features do not share is lost 30 times as fast.
+    /// features do not share is lost faster by a fixed factor.
     pub decay: f32,
     /// The seed of the first numbers and of the order of positions.
     pub seed: u64,
@@ -140,7 +140,6 @@ pub fn train(
 
 /// Adds the slopes that other parts of a batch have found, and takes a share of the sum.
 fn add_up(slopes: &mut [f32], others: &[Vec<f32>], share: f32) {
-    const CHUNK: usize = 1 << 14;
     slopes.par_chunks_mut(CHUNK).enumerate().for_each(|(number, slopes)| {
         for other in others {
             let other = &other[number * CHUNK..][..slopes.len()];
