@@ -408,10 +408,15 @@ impl<'s, const W: usize> Worker<'s, W> {
         None
     }
 
-    /// Whether a position already stood on the board since the last irreversible move.
+    /// Whether a position has recurred since the last irreversible move: once along the searched
+    /// line, where either side could do it again, or twice before in the game, which is a draw. To
+    /// return once to where the game has been is none: the opponent need not go along again.
     fn recurs(&self, position: &Position<W>) -> bool {
         let since = self.line.len().saturating_sub(position.clock().into());
-        self.line[since..].contains(&position.hash())
+        let begin = self.shared.past.len().max(since);
+        let hash = position.hash();
+        self.line[begin..].contains(&hash)
+            || self.line[since..begin].iter().filter(|&&earlier| earlier == hash).count() > 1
     }
 
     #[inline]
