@@ -98,6 +98,8 @@ pub(super) struct Frame {
     pub value: Option<Score>,
     /// The mover and target of the move under search; none for a null move.
     pub piece_on: Option<PieceOn>,
+    /// Whether that move is quiet, its value a matter of histories.
+    pub quiet: bool,
     /// A move that is left out, in compact form; 0 if none is.
     pub excluded: u32,
     /// By how many plies less deep the move under search is searched.
@@ -303,8 +305,9 @@ impl<'s, const W: usize> Worker<'s, W> {
         known.filter(|&mv| position.allows(mv)).unwrap_or(Move::NONE)
     }
 
-    /// Puts what a search found into the table.
+    /// Puts what a search found into the table; `open` if the node was met in an open window.
     #[inline]
+    #[expect(clippy::too_many_arguments, reason = "an entry and where it belongs")]
     pub(super) fn remember(
         &self,
         key: u64,
@@ -313,9 +316,10 @@ impl<'s, const W: usize> Worker<'s, W> {
         best: Move,
         depth: i32,
         bound: Bound,
+        open: bool,
     ) {
         let compact_move = if best == Move::NONE { 0 } else { best.compact() };
-        self.shared.table.store(key, ply, &Entry { compact_move, score, depth, bound });
+        self.shared.table.store(key, ply, &Entry { compact_move, score, depth, bound, open });
     }
 
     /// A move is the best so far: the line at its ply is the move and the line after it.

@@ -75,6 +75,7 @@ impl<const W: usize> Worker<'_, W> {
         {
             return entry.score;
         }
+        let was_open = open || known.is_some_and(|entry| entry.open);
         // In check nothing asks for a static value.
         let (raw, corrected) = if checked {
             (Score::ZERO, Score::ZERO)
@@ -96,9 +97,9 @@ impl<const W: usize> Worker<'_, W> {
             let before = self.frames[ply - 1];
             if let Some(theirs) = before.value {
                 let gained = corrected.raw() + theirs.raw();
-                if before.reduction >= 3 && gained > 0 {
+                if before.reduction >= 3 && gained <= 0 {
                     depth += 1;
-                } else if before.reduction >= 2 && depth >= 2 && gained < -p.hindsight {
+                } else if before.reduction >= 2 && depth >= 2 && gained > p.hindsight {
                     depth -= 1;
                 }
             }
@@ -240,6 +241,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
+            self.frames[ply].quiet = !noisy;
             let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
@@ -255,6 +257,7 @@ impl<const W: usize> Worker<'_, W> {
                     less += if improving { 0 } else { p.reduce_not_improving };
                     less += if cut { p.reduce_cut } else { 0 };
                     less -= if open { p.reduce_open } else { 0 };
+                    less -= if was_open { p.reduce_was_open } else { 0 };
                     less -= if gives_check { p.reduce_check } else { 0 };
                     less += if noisy_table { p.reduce_noisy_table } else { 0 };
                     less += if self.frames[ply + 1].cuts > 3 { p.reduce_cuts } else { 0 };
@@ -313,6 +316,15 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
+        // The move that led here refuted all of ours.
+        if !self.aborted && self.selective && best <= entered_alpha && excluded == 0 && ply > 0 {
+            let before = self.frames[ply - 1];
+            if let (true, Some(moved)) = (before.quiet, before.piece_on) {
+                let bonus = self.bonus(depth) * p.prior_bonus / 100;
+                let earlier = self.earlier(ply - 1);
+                self.histories.reward_quiet(moved, &earlier, bonus);
+            }
+        }
         if self.aborted {
             return Score::ZERO;
         }
@@ -338,7 +350,7 @@ impl<const W: usize> Worker<'_, W> {
             let difference = best.raw() - raw.raw();
             self.histories.correct(&self.signs(position, ply), depth, difference);
         }
-        self.remember(key, ply, best, best_move, depth, bound);
+        self.remember(key, ply, best, best_move, depth, bound, was_open);
         best
     }
 

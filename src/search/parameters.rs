@@ -55,7 +55,7 @@ macro_rules! parameters {
 }
 
 parameters! {
-    aspiration = 40 in 5..=300 by 10,
+    aspiration = 20 in 5..=300 by 10,
         "Half the first window around the score of the last iteration, in hundredths of a pawn.";
     delta_margin = 150 in 0..=600 by 40,
         "A capture in quiescence must be able to bring the score to within this of the window, in \
@@ -120,6 +120,10 @@ parameters! {
         "More where a refutation is expected.";
     reduce_open = 900 in 0..=3072 by 120,
         "Less in open windows.";
+    reduce_was_open = 700 in 0..=3072 by 120,
+        "Less where a window was open once.";
+    prior_bonus = 100 in 0..=300 by 15,
+        "What a quiet move gains that no reply refutes, in percent of what a refutation gains.";
     reduce_check = 900 in 0..=3072 by 120,
         "Less for checks.";
     reduce_history = 8000 in 2000..=30000 by 800,
@@ -169,11 +173,11 @@ parameters! {
         "Games for many: plies of quiescence in which a check is answered with every move.";
     many_evasions = 4 in 0..=100 by 2,
         "Quiet moves tried there once one of them is no loss.";
-    correct_pawns = 128 in 0..=256 by 16,
+    correct_pawns = 48 in 0..=256 by 16,
         "How much of the usual error of evaluations with these pawns is corrected, in 128ths.";
-    correct_pieces = 64 in 0..=256 by 16,
+    correct_pieces = 32 in 0..=256 by 16,
         "The same with either player's pieces on these cells.";
-    correct_moves = 64 in 0..=256 by 16,
+    correct_moves = 32 in 0..=256 by 16,
         "The same after these last two moves.";
     check_extension = 1 in 0..=2 by 1,
         "Plies by which a check is searched deeper.";

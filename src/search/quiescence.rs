@@ -108,6 +108,7 @@ impl<const W: usize> Worker<'_, W> {
             {
                 continue;
             }
+            self.frames[ply].quiet = false;
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
             let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
@@ -165,7 +166,8 @@ impl<const W: usize> Worker<'_, W> {
         }
         if probe {
             let bound = Bound::of(best, entered_alpha, beta);
-            self.remember(key, ply, best, best_move, 0, bound);
+            let open = open || known.is_some_and(|entry| entry.open);
+            self.remember(key, ply, best, best_move, 0, bound, open);
         }
         best
     }

@@ -175,6 +175,9 @@ impl<const W: usize> Worker<'_, W> {
             root_move.score = Score::MIN;
         }
         self.line.push(root.hash());
+        self.frames[0].value = (self.duel && !root.in_check(root.turn()))
+            .then(|| self.evaluate(root, &strength).raw() + self.correction(root, 0))
+            .map(Score::value);
         for i in done..self.root_moves.len() {
             let mv = self.root_moves[i].mv;
             let first = i == done;
@@ -216,6 +219,7 @@ impl<const W: usize> Worker<'_, W> {
             return self.search_root_move_many(strength, mv, depth, alpha, beta, before);
         }
         let root = self.root;
+        self.frames[0].quiet = !is_noisy(root, mv);
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
         let (next, next_strength) = &self.after(root, strength, mv);
         let checked = next.in_check(next.turn());

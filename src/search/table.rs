@@ -45,6 +45,8 @@ pub struct Entry {
     pub depth: i32,
     /// What the score is a bound of.
     pub bound: Bound,
+    /// Whether it was met in an open window, then or in an earlier iteration.
+    pub open: bool,
 }
 
 impl Entry {
@@ -71,7 +73,7 @@ impl Entry {
 }
 
 const ENTRIES_PER_BUCKET: usize = 4;
-const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 32;
 
 #[derive(Zeroable)]
 #[repr(C)]
@@ -106,11 +108,13 @@ fn available_megabytes() -> Option<usize> {
     Some(kilobytes >> 10)
 }
 
-fn pack(compact_move: u32, score: i16, depth: u8, bound: Bound, generation: u8) -> u64 {
+fn pack(entry: &Entry, compact_move: u32, ply: usize, generation: u8) -> u64 {
+    let depth = entry.depth.clamp(0, 255) as u64;
+    let kind = generation << 3 | u8::from(entry.open) << 2 | entry.bound as u8;
     u64::from(compact_move)
-        | u64::from(score as u16) << 32
-        | u64::from(depth) << 48
-        | u64::from(generation << 2 | bound as u8) << 56
+        | u64::from(entry.score.to_table(ply) as u16) << 32
+        | depth << 48
+        | u64::from(kind) << 56
 }
 
 fn depth_of(data: u64) -> u8 {
@@ -118,7 +122,7 @@ fn depth_of(data: u64) -> u8 {
 }
 
 fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 59) as u8
 }
 
 impl TranspositionTable {
@@ -191,6 +195,7 @@ impl TranspositionTable {
                 score: Score::from_table((data >> 32) as u16 as i16, ply),
                 depth: i32::from(depth_of(data)),
                 bound,
+                open: data >> 58 & 1 != 0,
             })
         })
     }
@@ -224,8 +229,7 @@ impl TranspositionTable {
             }
         }
         let Some(slot) = victim else { return };
-        let depth = entry.depth.clamp(0, 255) as u8;
-        let data = pack(compact_move, entry.score.to_table(ply), depth, entry.bound, generation);
+        let data = pack(entry, compact_move, ply, generation);
         slot.check.store(key ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
@@ -257,12 +261,17 @@ mod tests {
     #[test]
     fn finds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry =
-            Entry { compact_move: 7, score: Score::value(-42), depth: 5, bound: Bound::Lower };
+        let entry = Entry {
+            compact_move: 7,
+            score: Score::value(-42),
+            depth: 5,
+            bound: Bound::Lower,
+            open: true,
+        };
         table.store(0x1234_5678_9ABC_DEF0, 3, &entry);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 3).unwrap();
         assert_eq!((found.compact_move, found.score, found.depth), (7, Score::value(-42), 5));
-        assert_eq!(found.bound, Bound::Lower);
+        assert_eq!((found.bound, found.open), (Bound::Lower, true));
         assert!(table.probe(0x1234_5678_9ABC_DEF1, 3).is_none());
         table.clear();
         assert!(table.probe(0x1234_5678_9ABC_DEF0, 3).is_none());
@@ -271,8 +280,13 @@ mod tests {
     #[test]
     fn a_move_outlives_a_search_that_found_none() {
         let table = TranspositionTable::new(1).unwrap();
-        let mut entry =
-            Entry { compact_move: 9, score: Score::ZERO, depth: 2, bound: Bound::Exact };
+        let mut entry = Entry {
+            compact_move: 9,
+            score: Score::ZERO,
+            depth: 2,
+            bound: Bound::Exact,
+            open: false,
+        };
         table.store(99, 0, &entry);
         entry.compact_move = 0;
         table.store(99, 0, &entry);

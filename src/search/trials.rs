@@ -115,6 +115,7 @@ impl<const W: usize> Worker<'_, W> {
             if picker.is_at_bad_captures() {
                 break;
             }
+            self.frames[ply].quiet = false;
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
             let (next, next_strength) = &self.after(position, strength, mv);
             let checked = next.in_check(next.turn());
@@ -149,6 +150,7 @@ impl<const W: usize> Worker<'_, W> {
                     score,
                     depth: depth - 3,
                     bound: Bound::Lower,
+                    open: false,
                 };
                 self.shared.table.store(self.key(position), ply, &entry);
                 found = Some(score);

@@ -9,6 +9,7 @@ mod elimination;
 mod mates;
 mod mirror;
 mod random;
+mod repetition;
 mod rescue;
 mod solver;
 

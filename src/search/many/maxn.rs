@@ -128,7 +128,8 @@ impl<const W: usize> Worker<'_, W> {
             let bonus = self.bonus(depth);
             context.reward(&mut self.histories, best_move, [&[], &[]], bonus);
             let compact_move = best_move.compact();
-            let entry = Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower };
+            let entry =
+                Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower, open: false };
             self.shared.table.store(key, ply, &entry);
         }
         best.unwrap_or_else(|| Self::utilities(position, strength, ply))

@@ -277,7 +277,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let bound = Bound::of(best, entered_alpha, beta);
         let known_now = if forced && best_move == Move::NONE { last } else { best_move };
-        self.remember(key, ply, best, known_now, depth, bound);
+        self.remember(key, ply, best, known_now, depth, bound, false);
         best
     }
 

@@ -163,7 +163,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         if probe {
             let bound = Bound::of(best, entered_alpha, beta);
-            self.remember(key, ply, best, best_move, 0, bound);
+            self.remember(key, ply, best, best_move, 0, bound, false);
         }
         best
     }

@@ -1,0 +1,35 @@
+//! Repetition: what is a draw by the rules, and what a search may take for one.
+
+use super::*;
+
+/// White, a Rook behind, shuffles its King; Black does the same.
+const BEHIND: &str = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
+const SHUFFLE: [&str; 3] = ["g8f8", "g1f1", "f8g8"];
+
+fn after(moves: &[&str]) -> Game {
+    Game::new(variant::find("chess").expect("chess"), Some(BEHIND), moves)
+        .unwrap_or_else(|e| panic!("{moves:?}: {e}"))
+}
+
+/// White could return to the first position: the second time is no draw, and Black goes another way.
+#[test]
+fn a_way_back_to_where_the_game_has_been_once_is_no_draw() {
+    for depth in 1..=6 {
+        let found = search(&engine(1), &after(&SHUFFLE), &to_depth(depth));
+        let score = found.report.score;
+        assert!(score.raw() < -200, "depth {depth}: {score:?}");
+    }
+}
+
+/// The third time it is one.
+#[test]
+fn a_third_time_is_a_draw() {
+    let moves = [&SHUFFLE[..], &["f1g1"], &SHUFFLE].concat();
+    let game = after(&moves);
+    for depth in 1..=6 {
+        let found = search(&engine(1), &game, &to_depth(depth));
+        assert_eq!(found.report.score.raw(), 0, "depth {depth}");
+        let best = found.report.best.expect("a move");
+        assert_eq!(game.position().move_text(best), "f1g1");
+    }
+}
