@@ -83,7 +83,8 @@ impl<const W: usize> Worker<'_, W> {
     /// widened until the score lies within.
     fn search_line(&mut self, depth: usize, done: usize, report: &mut dyn FnMut(Progress)) {
         let last = self.root_moves[done].score;
-        let mut width = self.shared.parameters.aspiration;
+        let p = self.shared.parameters;
+        let mut width = if self.duel { p.aspiration } else { p.many_aspiration };
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
         let has_windows = self.plan != Plan::Vectors;
         if depth >= ASPIRATION_DEPTH && has_windows && !last.is_decided() {
