@@ -8,7 +8,7 @@ use rand::RngExt;
 use simurgh::arena::record::GameRecord;
 use simurgh::engine::Engine;
 use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters, Views};
-use simurgh::eval::{EvalFile, Library, Strength, evaluate, family};
+use simurgh::eval::{EvalFile, EvalFileError, Library, Strength, evaluate, family};
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::tune::Sampling;
@@ -164,11 +164,11 @@ fn what_is_no_network_is_refused_with_a_reason() {
     assert!(matches!(NetworkFile::parse(b"family cwda\n\n"), Err(NetworkError::Magic)));
     assert!(matches!(NetworkFile::parse(&good[..20]), Err(NetworkError::Magic)));
     let old = with_text("simurgh network 2", "simurgh network 1");
-    assert!(NetworkFile::is_network(&old), "it is not taken for a file of weights");
+    assert!(matches!(NetworkFile::parse(&old), Err(NetworkError::Version)));
     assert!(error(&old).contains("simurgh network 2"));
     assert!(matches!(
         NetworkFile::parse(&with_text("network 2", "network 22")),
-        Err(NetworkError::Magic)
+        Err(NetworkError::Version)
     ));
     for (from, to, name) in [
         ("family cwda", "family guru", "family"),
@@ -191,6 +191,26 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let output = good.len() - BUCKETS * 4 - 2;
     wild[output..output + 2].copy_from_slice(&128i16.to_le_bytes());
     assert!(error(&wild).contains("not within 127"));
+}
+
+/// A file is what it begins as: a network of another version is no file of weights.
+#[test]
+fn a_file_is_read_as_what_it_begins_as() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kind");
+    let read = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a file");
+        let read = EvalFile::read(&path);
+        fs::remove_file(&path).expect("a file");
+        read
+    };
+    let network = random_network("chess").bytes(&[]);
+    assert!(matches!(read(&network), Ok(EvalFile::Network(_))));
+    assert!(matches!(read(b"family\tcwda\n"), Ok(EvalFile::Weights(_))));
+    let old = [b"simurgh network 1", &network[17..]].concat();
+    let error = read(&old).expect_err("an old network");
+    assert!(matches!(error, EvalFileError::Network(NetworkError::Version)), "{error}");
+    assert!(matches!(read(b"\xFF"), Err(EvalFileError::Weights(_))));
+    assert!(matches!(EvalFile::read(&path), Err(EvalFileError::Network(NetworkError::Io(_)))));
 }
 
 #[test]

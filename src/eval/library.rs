@@ -1,10 +1,11 @@
 //! Which weights a game is played with: those of a file for its family, the embedded ones
 //! elsewhere.
 
-use super::network::NetworkFile;
-use super::{WeightFile, Weights, family};
+use super::network::{NetworkError, NetworkFile};
+use super::{WeightFile, WeightFileError, Weights, family};
 use crate::variant::Tables;
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 macro_rules! embedded_files {
@@ -29,7 +30,30 @@ pub enum EvalFile {
     Network(NetworkFile),
 }
 
+/// Why a file does not say how games are evaluated.
+#[derive(Debug, thiserror::Error)]
+pub enum EvalFileError {
+    /// It begins as a network does, but is none that can be used.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// It is no network, and no file of weights.
+    #[error(transparent)]
+    Weights(#[from] WeightFileError),
+}
+
 impl EvalFile {
+    /// Reads the file at a path: a network if it begins as one, otherwise weights.
+    ///
+    /// # Errors
+    /// If it cannot be read, or as the kind of file that it begins as.
+    pub fn read(path: &Path) -> Result<EvalFile, EvalFileError> {
+        match NetworkFile::read(path) {
+            Ok(file) => Ok(EvalFile::Network(file)),
+            Err(NetworkError::Magic) => Ok(EvalFile::Weights(WeightFile::read(path)?)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// The family of games; see [`family()`].
     #[must_use]
     pub fn family(&self) -> &str {

@@ -27,7 +27,7 @@ mod weights;
 pub use expectation::{DECADE, expectation, share, win_draw_loss};
 pub use family::family;
 pub use file::{WeightFile, WeightFileError};
-pub use library::{EvalFile, Library, embedded, embedded_network};
+pub use library::{EvalFile, EvalFileError, Library, embedded, embedded_network};
 pub use listing::listing;
 pub use sheet::Sheet;
 pub use strength::Strength;

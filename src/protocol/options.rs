@@ -1,8 +1,7 @@
 //! The options: each is declared once, with its range and what setting it does.
 
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_MULTIPV, MAX_THREADS};
-use crate::eval::network::{NetworkError, NetworkFile};
-use crate::eval::{EvalFile, WeightFile};
+use crate::eval::EvalFile;
 use crate::handicap::{HIGHEST_RATING, LOWEST_RATING, Level};
 use crate::search::{Model, PARAMETERS, Parameter, TableError, parameter};
 use crate::variant;
@@ -205,14 +204,7 @@ fn set_evaluation(profile: &mut Profile, path: &str) -> Outcome {
     let file = if path.is_empty() || path == EMBEDDED {
         None
     } else {
-        let path = Path::new(path);
-        Some(match NetworkFile::read(path) {
-            Ok(file) => EvalFile::Network(file),
-            Err(NetworkError::Magic) => {
-                EvalFile::Weights(WeightFile::read(path).map_err(|e| e.to_string())?)
-            }
-            Err(error) => return Err(error.to_string()),
-        })
+        Some(EvalFile::read(Path::new(path)).map_err(|e| e.to_string())?)
     };
     profile.engine.set_evaluation(file);
     Ok(())

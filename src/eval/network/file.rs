@@ -38,9 +38,12 @@ pub enum NetworkError {
     /// It could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It does not begin as a network of this version does.
-    #[error("no network of this version: the first line is not `{MAGIC}`")]
+    /// It does not begin as a network does.
+    #[error("no network: the first line is not `{MAGIC}`")]
     Magic,
+    /// It is a network of another version.
+    #[error("a network of another version: the first line is not `{MAGIC}`")]
+    Version,
     /// A line of the text is missing or not what this program can use.
     #[error("the line `{name}` of the network {reason}")]
     Header {
@@ -63,12 +66,6 @@ pub enum NetworkError {
 }
 
 impl NetworkFile {
-    /// Whether a file begins as a network does, perhaps of another version than can be read.
-    #[must_use]
-    pub fn is_network(bytes: &[u8]) -> bool {
-        bytes.starts_with(ANY_MAGIC.as_bytes())
-    }
-
     /// Reads the file at a path.
     ///
     /// # Errors
@@ -85,7 +82,8 @@ impl NetworkFile {
     /// If they are not of the form above, or of another shape than the family's.
     pub fn parse(bytes: &[u8]) -> Result<NetworkFile, NetworkError> {
         if !bytes.strip_prefix(MAGIC.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n")) {
-            return Err(NetworkError::Magic);
+            let other = bytes.starts_with(ANY_MAGIC.as_bytes());
+            return Err(if other { NetworkError::Version } else { NetworkError::Magic });
         }
         let end = bytes.windows(2).position(|w| w == b"\n\n").ok_or(NetworkError::Magic)?;
         let (text, numbers) = (String::from_utf8_lossy(&bytes[..end]), &bytes[end + 2..]);
