@@ -162,7 +162,14 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let error = |bytes: &[u8]| NetworkFile::parse(bytes).expect_err("no network").to_string();
     assert!(matches!(NetworkFile::parse(b""), Err(NetworkError::Magic)));
     assert!(matches!(NetworkFile::parse(b"family cwda\n\n"), Err(NetworkError::Magic)));
-    assert!(matches!(NetworkFile::parse(&good[..20]), Err(NetworkError::Magic)));
+    assert!(matches!(
+        NetworkFile::parse(&good[..20]),
+        Err(NetworkError::Header { name: "family", .. })
+    ));
+    assert!(matches!(
+        NetworkFile::parse(&good[..text_end]),
+        Err(NetworkError::Length { found: 0, .. })
+    ));
     let old = with_text("simurgh network 2", "simurgh network 1");
     assert!(matches!(NetworkFile::parse(&old), Err(NetworkError::Version)));
     assert!(error(&old).contains("simurgh network 2"));

@@ -33,7 +33,7 @@ pub enum EvalFile {
 /// Why a file does not say how games are evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum EvalFileError {
-    /// It begins as a network does, but is none that can be used.
+    /// It cannot be read, or begins as a network does but is none that can be used.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// It is no network, and no file of weights.

@@ -108,7 +108,6 @@ impl<const W: usize> Worker<'_, W> {
             {
                 continue;
             }
-            self.frames[ply].quiet = false;
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
             let (next, next_strength) = &self.after(position, strength, mv);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());

@@ -85,8 +85,10 @@ impl NetworkFile {
             let other = bytes.starts_with(ANY_MAGIC.as_bytes());
             return Err(if other { NetworkError::Version } else { NetworkError::Magic });
         }
-        let end = bytes.windows(2).position(|w| w == b"\n\n").ok_or(NetworkError::Magic)?;
-        let (text, numbers) = (String::from_utf8_lossy(&bytes[..end]), &bytes[end + 2..]);
+        // A file cut short within its text lacks lines, or all numbers.
+        let end = bytes.windows(2).position(|w| w == b"\n\n").unwrap_or(bytes.len());
+        let text = String::from_utf8_lossy(&bytes[..end]);
+        let numbers = bytes.get(end + 2..).unwrap_or_default();
         let field = |name: &'static str| {
             let line = text.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(' '));
             line.ok_or(NetworkError::Header { name, reason: "is missing" })
