@@ -149,7 +149,7 @@ fn threats_are_found_at_once() {
     everywhere(8, 60, |position| {
         let many = position.variant().seats() > 2;
         with_position!(position, p => {
-            let threats = many.then(|| p.threats());
+            let threats = many.then(|| p.threats(!0));
             for mv in p.legal_moves() {
                 let Some(threats) = &threats else { break };
                 if mv == Move::PASS || mv.flag() == MoveFlag::Charge {
@@ -167,6 +167,66 @@ fn threats_are_found_at_once() {
     });
     let (seen, missed) = (seen.get(), missed.get());
     assert!(seen > 1000 && missed * 20 < seen, "{seen} threats seen, {missed} missed");
+}
+
+/// A piece put on a cell ends an attack on a King if the cell is one of the remedies, unless the
+/// attacker has another way; and on no other cell.
+#[test]
+fn remedies_are_the_cells_on_which_attacks_end() {
+    let (ended, in_vain) = (Cell::new(0), Cell::new(0));
+    everywhere(8, 60, |position| {
+        if position.variant().seats() == 2 {
+            return;
+        }
+        with_position!(position, p => {
+            let occupied = p.occupied();
+            for victim in (0..4).filter(|seat| p.alive() >> seat & 1 != 0) {
+                let enemies = p.living_enemies(victim);
+                let remedies = p.remedies(enemies, 1 << victim);
+                let attackers = p.attackers_within(p.king(victim), enemies, &occupied);
+                for attacker in attackers {
+                    assert!(remedies.contains(attacker), "{} {attacker:?}", p.fen());
+                }
+                let cells = p.tables().variant.board.cells();
+                for cell in cells.filter(|&cell| !occupied.contains(cell)) {
+                    let left = p.attackers_within(p.king(victim), enemies, &occupied.with(cell));
+                    if left == attackers {
+                        in_vain.set(in_vain.get() + usize::from(remedies.contains(cell)));
+                    } else {
+                        assert!(remedies.contains(cell), "{} {cell:?}", p.fen());
+                        ended.set(ended.get() + 1);
+                    }
+                }
+            }
+        });
+    });
+    let (ended, in_vain) = (ended.get(), in_vain.get());
+    assert!(ended > 1000 && in_vain * 5 < ended, "{ended} attacks ended, {in_vain} not");
+}
+
+/// Where a King may step, it could flee; it could also flee only along the line of an attack on it.
+#[test]
+fn flights_are_the_steps_of_kings() {
+    let (steps, wrong) = (Cell::new(0), Cell::new(0));
+    everywhere(8, 60, |position| {
+        if position.variant().seats() == 2 {
+            return;
+        }
+        with_position!(position, p => {
+            let king = p.king(p.turn());
+            let flights = p.flights(p.turn());
+            let is_step = |mv: &Move| mv.flag() == MoveFlag::Plain && mv.from() == king;
+            let mut denied = flights;
+            for step in p.legal_moves().into_iter().filter(is_step) {
+                assert!(flights.contains(step.to()), "{} {step:?}", p.fen());
+                denied.remove(step.to());
+                steps.set(steps.get() + 1);
+            }
+            wrong.set(wrong.get() + denied.count());
+        });
+    });
+    let (steps, wrong) = (steps.get(), wrong.get());
+    assert!(steps > 10_000 && wrong * 10 < steps, "{steps} steps, {wrong} flights that are none");
 }
 
 #[test]

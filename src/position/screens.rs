@@ -1,4 +1,5 @@
-//! Pieces whose departure would open an enemy's line to a King, and moves that attack one.
+//! Pieces whose departure would open an enemy's line to a King, moves that attack one, and what
+//! could come of such an attack: cells to flee to, cells on which somebody else could end it.
 //!
 //! In games for many a line may be opened by anyone: a move of one player can leave the King of a
 //! second to the Rook of a third.
@@ -7,23 +8,26 @@ use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
 use crate::variant::{MAX_KINDS, Seat};
 
-/// From where the pieces of the player to move would attack an enemy's King, and whose departure
-/// would open a line to any.
+/// From where the pieces of the player to move would attack the King of an enemy, and whose
+/// departure would open a line to one, for the Kings of some players.
 pub struct Threats<const W: usize> {
     /// See [`Position::screens`].
     pub screens: CellSet<W>,
+    /// The players whose Kings count.
+    kings: Seat,
     /// By kind: from where it attacks a King.
     attacking: [CellSet<W>; MAX_KINDS],
 }
 
 impl<const W: usize> Position<W> {
-    /// The cells of all pieces that alone stand between a surviving King and an enemy rider. Only
-    /// for games for many, none of which has hoppers.
+    /// The cells of all pieces that alone stand between the King of one of some surviving players,
+    /// a bit per seat in `kings`, and an enemy rider. Only for games for many, none of which has
+    /// hoppers.
     #[must_use]
-    pub fn screens(&self) -> CellSet<W> {
+    pub fn screens(&self, kings: Seat) -> CellSet<W> {
         let mut found = CellSet::EMPTY;
         let occupied = self.occupied();
-        for seat in bits(u64::from(self.alive)) {
+        for seat in bits(u64::from(self.alive & kings)) {
             let enemies = self.force(self.living_enemies(seat));
             let riders = enemies.kinds & self.tables.riding;
             let nodes = self.tables.sight(self.kings[seat as usize]);
@@ -52,15 +56,67 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// The moves of the player to move that threaten a King, found once for all of them, with the
-    /// board as it is before the move. Only for games for many.
+    /// The cells that the King of a player could step to if it were their turn: neither their own
+    /// pieces' nor attacked by a living enemy. (An attack through the King itself is not seen.)
     #[must_use]
-    pub fn threats(&self) -> Threats<W> {
+    pub fn flights(&self, seat: Seat) -> CellSet<W> {
+        let king = self.king(seat);
+        let Some(royal) = self.piece_on(king) else { return CellSet::EMPTY };
+        let (enemies, occupied) = (self.force(self.living_enemies(seat)), self.occupied());
+        let own = self.by_seat[seat as usize];
+        let mut targets = self.tables.kinds[royal.kind() as usize].leaps[king.index()] & !own;
+        if let Some(guru) = &self.tables.guru {
+            targets |= self.enlightened(guru, royal.kind(), king, &own, &occupied) & !occupied;
+        }
+        targets.into_iter().filter(|&cell| !self.attacked(cell, &enemies, &occupied)).collect()
+    }
+
+    /// The cells on which a piece would end an attack on a King, by players of one set of seats on
+    /// those of another that they are enemies of: the cells of the attackers, and those on their
+    /// ways. Only for games for many, none of which has hoppers.
+    #[must_use]
+    pub fn remedies(&self, attackers: Seat, victims: Seat) -> CellSet<W> {
+        let mut found = CellSet::EMPTY;
+        let occupied = self.occupied();
+        for seat in bits(u64::from(self.alive & victims)) {
+            let king = self.kings[seat as usize];
+            let force = self.force(attackers & self.living_enemies(seat));
+            for kind in bits(force.kinds & self.tables.leaping) {
+                let origins = self.tables.kinds[kind as usize].leapers_to[king.index()];
+                found |= origins & self.by_kind[kind as usize] & force.pieces;
+            }
+            let riders = force.kinds & self.tables.riding;
+            let nodes = self.tables.sight(king);
+            let mut i = 0;
+            while let Some(node) = nodes.get(i) {
+                if !occupied.contains(node.cell) {
+                    i += 1;
+                    continue;
+                }
+                if force.pieces.contains(node.cell)
+                    && node.kinds & riders & 1 << self.kind_on(node.cell) != 0
+                {
+                    let mut on_way = Some(node);
+                    while let Some(node) = on_way {
+                        found.insert(node.cell);
+                        on_way = nodes.get(node.parent as usize);
+                    }
+                }
+                i += node.skip as usize;
+            }
+        }
+        found
+    }
+
+    /// The moves of the player to move that threaten the King of one of some players, a bit per seat,
+    /// found once for all of them, with the board as it is before the move. Only for games for many.
+    #[must_use]
+    pub fn threats(&self, kings: Seat) -> Threats<W> {
         let tables = self.tables;
         let present = self.present[self.turn as usize];
         let occupied = self.occupied();
         let mut attacking = [CellSet::EMPTY; MAX_KINDS];
-        for enemy in bits(u64::from(self.living_enemies(self.turn))) {
+        for enemy in bits(u64::from(self.living_enemies(self.turn) & kings)) {
             let king = self.kings[enemy as usize];
             for kind in bits(present & tables.leaping) {
                 attacking[kind as usize] |= tables.kinds[kind as usize].leapers_to[king.index()];
@@ -75,11 +131,11 @@ impl<const W: usize> Position<W> {
                 i += if occupied.contains(node.cell) { node.skip as usize } else { 1 };
             }
         }
-        Threats { screens: self.screens(), attacking }
+        Threats { screens: self.screens(kings), kings, attacking }
     }
 
-    /// Whether a move other than a charge attacks the King of an enemy, or leaves one of the
-    /// screens of this position. A rider whose way the cell it leaves was in is not seen.
+    /// Whether a move other than a charge attacks the King of an enemy among those that count, or
+    /// leaves one of the screens of this position. A rider whose way the cell it leaves was in is not seen.
     #[inline]
     #[must_use]
     pub fn threatens_a_king(&self, mv: Move, threats: &Threats<W>) -> bool {
@@ -91,7 +147,8 @@ impl<const W: usize> Position<W> {
         if kind == self.kind_on(mv.from()) {
             return threats.attacking[kind as usize].contains(mv.to());
         }
-        bits(u64::from(self.living_enemies(self.turn))).any(|enemy| self.checks_directly(mv, enemy))
+        let enemies = self.living_enemies(self.turn) & threats.kings;
+        bits(u64::from(enemies)).any(|enemy| self.checks_directly(mv, enemy))
     }
 
     /// Whether a piece of some players, a bit per seat, attacks a cell.

@@ -360,8 +360,9 @@ impl<'s, const W: usize> Worker<'s, W> {
         // Without progress a draw comes nearer.
         let fade = self.shared.parameters.clock_fade;
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
-        let faded = if self.duel && self.selective && fade > 0 {
-            value - value * i32::from(position.clock()) / limit * fade / 200
+        let faded = if self.selective && fade > 0 {
+            let ahead = value - draw_value(position, self.side);
+            value - ahead * i32::from(position.clock()) / limit * fade / 200
         } else {
             value
         };

@@ -57,7 +57,7 @@ macro_rules! parameters {
 parameters! {
     aspiration = 20 in 5..=300 by 10,
         "Half the first window around the score of the last iteration, in hundredths of a pawn.";
-    many_aspiration = 40 in 5..=300 by 10,
+    many_aspiration = 200 in 5..=300 by 10,
         "Games for many: the same.";
     delta_margin = 150 in 0..=600 by 40,
         "A capture in quiescence must be able to bring the score to within this of the window, in \

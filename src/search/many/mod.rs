@@ -7,6 +7,7 @@
 //! two minimising plies; what a model lets an opponent do depends on the position and the replies
 //! left, both of which are part of every key. Must not know: games for two, clients.
 
+mod danger;
 mod maxn;
 mod node;
 mod order;

@@ -3,11 +3,12 @@
 use super::super::kernel::Worker;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
+use super::danger::Dangers;
 use super::order::{Class, First};
 use super::replies::Offer;
 use crate::eval::Strength;
 use crate::geometry::Cell;
-use crate::position::{Move, MoveFlag, Position};
+use crate::position::{Move, Position};
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -56,7 +57,7 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY {
             return self.evaluate(position, strength);
         }
-        if checked && ply < self.depth_limit_of_extensions {
+        if checked && ply < self.depth_limit_of_extensions && self.is_pressed(position) {
             node.depth += 1;
         }
         if node.depth <= 0 {
@@ -121,7 +122,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut best_move = Move::NONE;
         let mut last = Move::NONE;
         let mut tried = 0;
-        let mut threats = None;
+        let mut dangers = Dangers::default();
         let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
         let mut tried_noisy = std::mem::take(&mut self.tried_noisy[ply]);
         tried_quiet.clear();
@@ -136,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
             {
                 if replies > 0 {
                     replies -= 1;
-                } else if !self.attacks_root(position, mv, ply, &mut threats) {
+                } else if !self.attacks_root(position, mv, ply, &mut dangers) {
                     continue;
                 }
             }
@@ -152,7 +153,7 @@ impl<const W: usize> Worker<'_, W> {
             let reduction = self.reduction_many(depth, tried, ours);
             // Moves that will hardly matter are not tried once there is something to fall back on,
             // unless they attack a King or open a line to one.
-            if self.selective && tried > 1 && !tense && best > Score::loss(MAX_PLY, 3) {
+            if self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3) {
                 let shallow = (depth - reduction / 1024).max(1);
                 let useless = match class {
                     Class::Quiet => {
@@ -178,15 +179,8 @@ impl<const W: usize> Worker<'_, W> {
                     }
                     Class::Good => false,
                 };
-                if useless {
-                    let plain = mv != Move::PASS && mv.flag() != MoveFlag::Charge;
-                    let threats = threats.get_or_insert_with(|| position.threats());
-                    let dangerous = plain
-                        && (position.threatens_a_king(mv, threats)
-                            || self.presses_root(position, mv, ply));
-                    if !dangerous {
-                        continue;
-                    }
+                if useless && !self.is_dangerous(position, mv, &node, &mut dangers) {
+                    continue;
                 }
             }
             self.frames[ply].piece_on = Some(own);

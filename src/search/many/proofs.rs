@@ -7,6 +7,7 @@ use super::super::pool::{Settings, run};
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::TranspositionTable;
 use super::super::{Control, Limits, Memory, Parameters};
+use super::danger::Dangers;
 use super::maxn::Utilities;
 use super::node::Spot;
 use super::{Model, Plan, policy};
@@ -105,7 +106,7 @@ fn reference<const W: usize>(
     if let Some(score) = worker.decided(position, ply) {
         return score;
     }
-    if node.checked && ply < worker.depth_limit_of_extensions {
+    if node.checked && ply < worker.depth_limit_of_extensions && worker.is_pressed(position) {
         node.depth += 1;
     }
     if node.depth <= 0 {
@@ -123,7 +124,7 @@ fn reference<const W: usize>(
         if narrow.as_ref().is_some_and(|narrow| !narrow.contains(&mv.compact())) {
             if replies > 0 {
                 replies -= 1;
-            } else if !worker.attacks_root(position, mv, ply, &mut None) {
+            } else if !worker.attacks_root(position, mv, ply, &mut Dangers::default()) {
                 continue;
             }
         }

@@ -11,7 +11,6 @@ use super::node::Spot;
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position};
-use crate::variant::Seat;
 
 impl<const W: usize> Worker<'_, W> {
     /// Whether the exchange that a move begins leaves its side with so much, in hundredths of a pawn.
@@ -29,31 +28,6 @@ impl<const W: usize> Worker<'_, W> {
     /// one.
     pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<Row>; 3] {
         [1, 2, Self::round(position)].map(|n| self.row_back(ply, n))
-    }
-
-    /// Whether, at an opponent's turn in the first round, the player at the root attacks a King.
-    pub(super) fn root_attacks(&self, position: &Position<W>, ply: usize) -> bool {
-        let root = self.root.turn();
-        self.is_first_round(ply)
-            && !self.is_ours(position)
-            && (0..position.tables().variant.seats() as Seat)
-                .filter(|&seat| position.living_enemies(root) >> seat & 1 != 0)
-                .any(|seat| position.any_attacks(position.king(seat), 1 << root))
-    }
-
-    /// Whether a move of an opponent in the first round attacks the King at the root or a cell that
-    /// it could step to: others may have a mate to add.
-    pub(super) fn presses_root(&self, position: &Position<W>, mv: Move, ply: usize) -> bool {
-        if !self.is_first_round(ply) || self.is_ours(position) {
-            return false;
-        }
-        let Some(kind) = position.kind_after(mv) else { return false };
-        let tables = position.tables();
-        let king = position.king(self.root.turn());
-        let royal = position.piece_on(king).map_or(0, |p| p.kind());
-        let ring = tables.kinds[royal as usize].leaps[king.index()];
-        let occupied = position.occupied().without(mv.from()).with(mv.to());
-        tables.kinds[kind as usize].attacks(mv.to(), &occupied).intersects(&ring)
     }
 
     /// How much less deep a late move is searched, in 1024ths of a ply.

@@ -7,11 +7,12 @@
 use super::super::kernel::Worker;
 use super::super::picker::Ranked;
 use super::super::table::Entry;
+use super::danger::Dangers;
 use super::node::Spot;
 use super::order::{First, Picker};
 use super::policy;
 use crate::eval::Strength;
-use crate::position::{Move, Position, Scope, Threats};
+use crate::position::{Move, Position, Scope};
 use crate::variant::Seat;
 use smallvec::SmallVec;
 
@@ -70,11 +71,15 @@ impl<const W: usize> Worker<'_, W> {
     /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
     /// and the last before the player at the root need not spare what is left.
     fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
+        let free = node.replies == u8::MAX || node.replies > 0 && self.is_last(position);
+        !(free || node.checked || self.is_ours(position))
+    }
+
+    /// Whether the player to move is the last before our side.
+    pub(super) fn is_last(&self, position: &Position<W>) -> bool {
         let n = position.tables().variant.seats() as Seat;
         let next = (1..n).map(|i| (position.turn() + i) % n).find(|&s| position.is_alive(s));
-        let last = next.is_some_and(|seat| self.side >> seat & 1 != 0);
-        let free = node.replies == u8::MAX || node.replies > 0 && last;
-        !(free || node.checked || self.is_ours(position))
+        next.is_some_and(|seat| self.side >> seat & 1 != 0)
     }
 
     /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
@@ -84,10 +89,10 @@ impl<const W: usize> Worker<'_, W> {
         position: &Position<W>,
         mv: Move,
         ply: usize,
-        threats: &mut Option<Threats<W>>,
+        dangers: &mut Dangers<W>,
     ) -> bool {
         self.is_first_round(ply)
-            && (threats.get_or_insert_with(|| position.threats()).screens.contains(mv.from())
+            && (self.threats(position, dangers).screens.contains(mv.from())
                 || position.checks_directly(mv, self.root.turn()))
     }
 

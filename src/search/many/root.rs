@@ -52,7 +52,8 @@ impl<const W: usize> Worker<'_, W> {
         let replies = self.plan.replies(root.survivors() as u8);
         let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
         if before > 0 {
-            let threatens = mv != Move::PASS && root.threatens_a_king(mv, &root.threats());
+            let threatens =
+                mv != Move::PASS && root.threatens_a_king(mv, &root.threats(!self.side));
             // What happens until the root moves again stays in sight.
             let rest = root.survivors() as i32 - 1;
             let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;

@@ -1,0 +1,111 @@
+//! Moves that no pruning leaves out in games for many: those that attack a King of the other side or
+//! open a line to one, that end an attack, or that keep a King from where it could flee.
+//!
+//! Whoever is attacked falls when the attacker's turn comes, and until then several players move. So
+//! what one of them does may save a King or make its fall certain, and the search must see it
+//! however unlikely the move looks. Attacks of one opponent on another do not count: they help
+//! nobody on their side.
+
+use super::super::kernel::Worker;
+use super::node::Spot;
+use crate::geometry::CellSet;
+use crate::position::{Move, MoveFlag, Position, Threats};
+use crate::variant::Seat;
+
+/// What is known of the dangers at a node, found when it is first asked for.
+pub(super) struct Dangers<const W: usize> {
+    threats: Option<Threats<W>>,
+    remedies: Option<CellSet<W>>,
+    flights: Option<CellSet<W>>,
+}
+
+impl<const W: usize> Default for Dangers<W> {
+    fn default() -> Self {
+        Dangers { threats: None, remedies: None, flights: None }
+    }
+}
+
+impl<const W: usize> Worker<'_, W> {
+    /// Whether the player to move, who is in check, is attacked by the other side.
+    pub(super) fn is_pressed(&self, position: &Position<W>) -> bool {
+        let turn = position.turn();
+        let enemies = position.living_enemies(turn) & self.other_side(position);
+        position.any_attacks(position.king(turn), enemies)
+    }
+
+    /// Whether, at an opponent's turn in the first round, the player at the root attacks a King.
+    pub(super) fn root_attacks(&self, position: &Position<W>, ply: usize) -> bool {
+        let root = self.root.turn();
+        self.is_first_round(ply)
+            && !self.is_ours(position)
+            && (0..position.tables().variant.seats() as Seat)
+                .filter(|&seat| position.living_enemies(root) >> seat & 1 != 0)
+                .any(|seat| position.any_attacks(position.king(seat), 1 << root))
+    }
+
+    /// Whether a move is to be searched however little it promises.
+    pub(super) fn is_dangerous(
+        &self,
+        position: &Position<W>,
+        mv: Move,
+        node: &Spot,
+        dangers: &mut Dangers<W>,
+    ) -> bool {
+        if mv == Move::PASS || mv.flag() == MoveFlag::Charge {
+            return false;
+        }
+        let remedies = dangers.remedies.get_or_insert_with(|| self.remedies(position, node));
+        if remedies.contains(mv.to())
+            || position.threatens_a_king(mv, self.threats(position, dangers))
+        {
+            return true;
+        }
+        let flights = dangers.flights.get_or_insert_with(|| self.flights(position, node));
+        let Some(kind) = position.kind_after(mv) else { return false };
+        if flights.is_empty() {
+            return false;
+        }
+        let occupied = position.occupied().without(mv.from()).with(mv.to());
+        let attacks = position.tables().kinds[kind as usize].attacks(mv.to(), &occupied);
+        attacks.intersects(flights)
+    }
+
+    /// The threats of the player to move on Kings of the other side.
+    pub(super) fn threats<'d>(
+        &self,
+        position: &Position<W>,
+        dangers: &'d mut Dangers<W>,
+    ) -> &'d Threats<W> {
+        dangers.threats.get_or_insert_with(|| position.threats(self.other_side(position)))
+    }
+
+    /// The cells on which an opponent ends an attack of the player at the root, in the first round.
+    fn remedies(&self, position: &Position<W>, node: &Spot) -> CellSet<W> {
+        if self.is_first_round(node.ply) && !self.is_ours(position) {
+            position.remedies(1 << self.root.turn(), !self.side)
+        } else {
+            CellSet::EMPTY
+        }
+    }
+
+    /// The cells to which the King at the root could flee and which a move of an opponent in the
+    /// first round could deny it: others may have a mate to add to such a move. None where the
+    /// depth left would not show that mate.
+    fn flights(&self, position: &Position<W>, node: &Spot) -> CellSet<W> {
+        let root = self.root.turn();
+        let rest = self.root.survivors() as i32 - node.ply as i32;
+        let in_sight =
+            self.is_first_round(node.ply) && !self.is_ours(position) && node.depth >= rest;
+        // The last to move before the player at the root has only checks of others to add to.
+        let awaited = || {
+            !self.is_last(position)
+                || position.any_attacks(position.king(root), position.living_enemies(root))
+        };
+        if in_sight && awaited() { position.flights(root) } else { CellSet::EMPTY }
+    }
+
+    /// The seats that the player to move is not on the side of.
+    fn other_side(&self, position: &Position<W>) -> Seat {
+        if self.is_ours(position) { !self.side } else { self.side }
+    }
+}
