@@ -68,6 +68,10 @@ pub(super) struct Worker<'s, const W: usize> {
     pub steady: u32,
     /// A mean of the scores of the last iterations.
     pub usual_score: i32,
+    /// How far the score lies below the standing because all others are taken to be enemies, in
+    /// hundredths of a pawn, 0 or less. A draw is worth so much less, too: whoever stands well is
+    /// not to flee into one from what the others will never do together.
+    pub gloom: i32,
     pub root_moves: Vec<RootMove>,
     pub histories: Histories,
     pub aborted: bool,
@@ -149,6 +153,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             seldepth: 0,
             steady: 0,
             usual_score: 0,
+            gloom: 0,
             root_moves,
             histories,
             aborted: false,
@@ -361,7 +366,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         let fade = self.shared.parameters.clock_fade;
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
         let faded = if self.selective && fade > 0 {
-            let ahead = value - draw_value(position, self.side);
+            let ahead = value - self.drawn(position);
             value - ahead * i32::from(position.clock()) / limit * fade / 200
         } else {
             value
@@ -372,7 +377,13 @@ impl<'s, const W: usize> Worker<'s, W> {
     /// The value of a draw as the player to move sees it.
     #[inline]
     pub(super) fn draw(&self, position: &Position<W>) -> Score {
-        self.for_mover(position, Score::value(draw_value(position, self.side)))
+        self.for_mover(position, Score::value(self.drawn(position)))
+    }
+
+    /// The value of a draw to our side.
+    #[inline]
+    fn drawn(&self, position: &Position<W>) -> i32 {
+        draw_value(position, self.side) + self.gloom
     }
 
     /// The score of a position in which everything is decided for our side, without looking for

@@ -91,17 +91,11 @@ impl<const W: usize> Worker<'_, W> {
             && self.frames[ply - 2].value.is_none_or(|earlier| corrected > earlier);
         self.histories.killers[ply + 1] = [Move::NONE; 2];
         self.frames[ply + 2].cuts = 0;
-        // A reduction that led here was wrong if the opponent's position has not become worse,
-        // and too small if both sides are content.
         if self.selective && !checked && excluded == 0 && ply > 0 {
             let before = self.frames[ply - 1];
             if let Some(theirs) = before.value {
                 let gained = corrected.raw() + theirs.raw();
-                if before.reduction >= 3 && gained <= 0 {
-                    depth += 1;
-                } else if before.reduction >= 2 && depth >= 2 && gained > p.hindsight {
-                    depth -= 1;
-                }
+                depth += hindsight(before.reduction, depth, gained, p.hindsight);
             }
         }
 
@@ -368,5 +362,37 @@ impl<const W: usize> Worker<'_, W> {
             let Node { alpha, beta, .. } = node;
             -self.search(next, strength, Node { alpha: -beta, beta: -alpha, ..node })
         }
+    }
+}
+
+/// By how many plies a node is searched deeper once the static value there is known: `reduction` is
+/// that of the move which led there, `gained` the sum of both players' static values, before and
+/// after it, each as its player sees it, which is what the move lost its player. A reduction was
+/// wrong if the move lost nothing, and too small if it lost more than `margin`. (Stockfish.)
+fn hindsight(reduction: i32, depth: i32, gained: i32, margin: i32) -> i32 {
+    if reduction >= 3 && gained <= 0 {
+        1
+    } else if reduction >= 2 && depth >= 2 && gained > margin {
+        -1
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hindsight;
+
+    #[test]
+    fn what_was_reduced_wrongly_is_searched_deeper() {
+        // The opponent had 20 before a move and has 50 after it: they have gained.
+        assert_eq!(hindsight(3, 5, 20 - 50, 150), 1);
+        // They had 20 and have lost 300.
+        assert_eq!(hindsight(3, 5, 20 + 280, 150), -1);
+        assert_eq!(hindsight(2, 1, 20 + 280, 150), 0);
+        // Neither much gained nor much lost, or hardly reduced at all.
+        assert_eq!(hindsight(3, 5, 100, 150), 0);
+        assert_eq!(hindsight(2, 5, -30, 150), 0);
+        assert_eq!(hindsight(1, 5, 300, 150), 0);
     }
 }

@@ -8,7 +8,7 @@ use super::picker::is_noisy;
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
 use super::{Info, Progress};
-use crate::eval::Strength;
+use crate::eval::{Strength, evaluate};
 use crate::position::Move;
 use std::time::Duration;
 
@@ -60,6 +60,7 @@ impl<const W: usize> Worker<'_, W> {
                 return;
             }
             self.note_iteration((depth > 1).then_some(before));
+            self.note_gloom();
         }
     }
 
@@ -158,6 +159,17 @@ impl<const W: usize> Worker<'_, W> {
         let score = best.score.raw();
         self.usual_score =
             if before.is_none() { score } else { (2 * self.usual_score + score) / 3 };
+    }
+
+    /// What the last iteration says of how much too dark a search of a lone seat against all others
+    /// sees.
+    pub(super) fn note_gloom(&mut self) {
+        let score = self.root_moves[0].score;
+        let modelled = !self.exact && self.selective && self.plan != Plan::Vectors;
+        if modelled && !score.is_decided() {
+            let standing = evaluate(self.root, &self.strength, self.side);
+            self.gloom = (score.raw() - standing).min(0);
+        }
     }
 
     /// Searches the root moves that are not yet placed among the best `done`. Moves that are not

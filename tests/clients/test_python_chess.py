@@ -127,9 +127,10 @@ class SimpleEngineTest(ClientTest):
 
     def test_a_game_with_clocks(self) -> None:
         board = chess.Board()
-        clocks = {chess.WHITE: 1.0, chess.BLACK: 1.0}
-        increment = 0.01
-        self.engine.configure({"Move Overhead": 20})
+        # The machine may stall for a while: a second of overhead is for that.
+        clocks = {chess.WHITE: 4.0, chess.BLACK: 4.0}
+        increment = 0.02
+        self.engine.configure({"Move Overhead": 1000})
         while not board.is_game_over(claim_draw=True) and board.ply() < 120:
             limit = Limit(
                 white_clock=clocks[chess.WHITE],

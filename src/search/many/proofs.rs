@@ -332,3 +332,27 @@ fn plans_follow_the_standing() {
         with_position!(game.position(), p => assert_eq!(Plan::of(p, model, &parameters), wanted));
     }
 }
+
+/// Searched against all others at once, an even game looks lost. A draw must look as dark, or it
+/// would be sought by whoever stands well; where two sides are all there is, it is worth what it is.
+#[test]
+fn a_draw_looks_as_dark_as_the_game() {
+    for (id, dark) in [("honeycomb", true), ("aof3", true), ("guru-teams", false)] {
+        let variant = variant::find(id).expect("a registered game");
+        let game = Game::start(variant);
+        with_position!(game.position(), p => {
+            let weights = Library::embedded().weights(p.tables());
+            with_worker(p, &weights, Model::Auto, 1, |worker, strength| {
+                let draw = worker.draw(p);
+                let standing = worker.evaluate(p, strength);
+                for (below, wanted) in [(700, if dark { -700 } else { 0 }), (-300, 0)] {
+                    worker.selective = true;
+                    worker.root_moves[0].score = standing - below;
+                    worker.note_gloom();
+                    assert_eq!(worker.draw(p), draw + wanted, "{id}: {below} below the standing");
+                    worker.gloom = 0;
+                }
+            });
+        });
+    }
+}
