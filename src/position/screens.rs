@@ -135,7 +135,8 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether a move other than a charge attacks the King of an enemy among those that count, or
-    /// leaves one of the screens of this position. A rider whose way the cell it leaves was in is not seen.
+    /// leaves one of the screens of this position. A rider whose way the cell it leaves was in is
+    /// not seen.
     #[inline]
     #[must_use]
     pub fn threatens_a_king(&self, mv: Move, threats: &Threats<W>) -> bool {

@@ -68,10 +68,10 @@ pub(super) struct Worker<'s, const W: usize> {
     pub steady: u32,
     /// A mean of the scores of the last iterations.
     pub usual_score: i32,
-    /// How far the score lies below the standing because all others are taken to be enemies, in
-    /// hundredths of a pawn, 0 or less. A draw is worth so much less, too: whoever stands well is
-    /// not to flee into one from what the others will never do together.
-    pub gloom: i32,
+    /// Contempt: by how much less a draw is worth, in hundredths of a pawn, 0 or more. It is how far
+    /// the score lies below the standing because all others are taken to be enemies: whoever stands
+    /// well is not to flee into a draw from what the others will never do together.
+    pub contempt: i32,
     pub root_moves: Vec<RootMove>,
     pub histories: Histories,
     pub aborted: bool,
@@ -153,7 +153,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             seldepth: 0,
             steady: 0,
             usual_score: 0,
-            gloom: 0,
+            contempt: 0,
             root_moves,
             histories,
             aborted: false,
@@ -383,7 +383,7 @@ impl<'s, const W: usize> Worker<'s, W> {
     /// The value of a draw to our side.
     #[inline]
     fn drawn(&self, position: &Position<W>) -> i32 {
-        draw_value(position, self.side) + self.gloom
+        draw_value(position, self.side) - self.contempt
     }
 
     /// The score of a position in which everything is decided for our side, without looking for

@@ -184,8 +184,8 @@ parameters! {
     check_extension = 1 in 0..=2 by 1,
         "Plies by which a check is searched deeper.";
     hindsight = 150 in 50..=500 by 30,
-        "How far the static values of both players, before and after a reduced move, must together lie above 0 \
-         for the reduction to be made greater, in hundredths of a pawn.";
+        "How far the static values of both players, before and after a reduced move, must together \
+         lie above 0 for the reduction to be made greater, in hundredths of a pawn.";
     reduce_noisy_table = 700 in 0..=2048 by 100,
         "More if the known move is a capture.";
     reduce_cuts = 800 in 0..=2048 by 100,

@@ -60,7 +60,7 @@ impl<const W: usize> Worker<'_, W> {
                 return;
             }
             self.note_iteration((depth > 1).then_some(before));
-            self.note_gloom();
+            self.note_contempt();
         }
     }
 
@@ -163,12 +163,12 @@ impl<const W: usize> Worker<'_, W> {
 
     /// What the last iteration says of how much too dark a search of a lone seat against all others
     /// sees.
-    pub(super) fn note_gloom(&mut self) {
+    pub(super) fn note_contempt(&mut self) {
         let score = self.root_moves[0].score;
         let modelled = !self.exact && self.selective && self.plan != Plan::Vectors;
         if modelled && !score.is_decided() {
             let standing = evaluate(self.root, &self.strength, self.side);
-            self.gloom = (score.raw() - standing).min(0);
+            self.contempt = (standing - score.raw()).max(0);
         }
     }
 

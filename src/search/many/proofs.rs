@@ -348,9 +348,9 @@ fn a_draw_looks_as_dark_as_the_game() {
                 for (below, wanted) in [(700, if dark { -700 } else { 0 }), (-300, 0)] {
                     worker.selective = true;
                     worker.root_moves[0].score = standing - below;
-                    worker.note_gloom();
+                    worker.note_contempt();
                     assert_eq!(worker.draw(p), draw + wanted, "{id}: {below} below the standing");
-                    worker.gloom = 0;
+                    worker.contempt = 0;
                 }
             });
         });
