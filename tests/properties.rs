@@ -4,6 +4,7 @@ mod common;
 mod symmetry;
 
 use common::{is_capture, wander};
+use simurgh::geometry;
 use simurgh::position::{AnyPosition, Move, MoveFlag, Position, Scope, with_position};
 use simurgh::variant::{self, Elimination};
 use std::cell::{Cell, RefCell};
@@ -171,6 +172,36 @@ fn threats_are_found_at_once() {
     });
     let (seen, missed) = (seen.get(), missed.get());
     assert!(seen > 1000 && missed * 20 < seen, "{seen} threats seen, {missed} missed");
+}
+
+/// Whoever attacks a cell reaches it, and whoever reaches it attacks it, whatever stands where.
+#[test]
+fn attackers_are_those_who_reach_a_cell() {
+    let attacks = Cell::new(0);
+    everywhere(4, 40, |position| {
+        with_position!(position, p => {
+            let tables = p.tables();
+            let seats = p.living_enemies(p.turn());
+            // Once as it is, once with every fifth piece gone.
+            let thinned = p.occupied().into_iter().filter(|cell| cell.index() % 5 != 0).collect();
+            for occupied in [p.occupied(), thinned] {
+                for target in tables.variant.board.cells() {
+                    // A hopper attacks what it could capture there.
+                    let filled = occupied.with(target);
+                    let reaches = |from: &geometry::Cell| {
+                        let piece = p.piece_on(*from).expect("a piece");
+                        let reach = tables.reach(piece.kind(), *from, &filled);
+                        seats >> piece.seat() & 1 != 0 && *from != target && reach.1.contains(target)
+                    };
+                    let wanted = occupied.into_iter().filter(reaches).collect();
+                    let found = p.attackers_within(target, seats, &occupied);
+                    assert!(found == wanted, "{} {target:?}", p.fen());
+                    attacks.set(attacks.get() + found.count());
+                }
+            }
+        });
+    });
+    assert!(attacks.get() > 10_000, "only {} attacks", attacks.get());
 }
 
 /// A piece put on a cell ends an attack on a King if the cell is one of the remedies, unless the

@@ -55,20 +55,13 @@ impl<const W: usize> Position<W> {
                     }
                 }
             } else {
-                let nodes = tables.sight(target);
-                let mut i = 0;
-                while let Some(node) = nodes.get(i) {
-                    if !occupied.contains(node.cell) {
-                        i += 1;
-                        continue;
+                for kind in bits(force.kinds & riders) {
+                    let origins = tables.riders_to(kind, target);
+                    for from in origins & self.by_kind[kind as usize] & *pieces {
+                        if tables.sees(target, from, kind, occupied) && visit(from) {
+                            return true;
+                        }
                     }
-                    if pieces.contains(node.cell)
-                        && node.kinds & riders & 1 << self.kind_on(node.cell) != 0
-                        && visit(node.cell)
-                    {
-                        return true;
-                    }
-                    i += node.skip as usize;
                 }
             }
         }

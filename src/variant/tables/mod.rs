@@ -9,35 +9,23 @@ mod guru;
 mod keys;
 mod kind;
 mod lines;
+mod sight;
 mod trie;
 
 pub use guru::{Chain, Enlighten, GuruTable, Leap};
 pub use kind::{KindTable, PawnTable, Steps};
 pub use lines::Line;
+pub use sight::SightNode;
 
 use super::{CastleSpec, Kind, Motion, Seat, Variant};
 use crate::geometry::{Cell, CellSet};
 use keys::Keys;
-use trie::Trie;
+use sight::Sight;
 
 /// The most piece kinds of a game.
 pub const MAX_KINDS: usize = 40;
 /// The most players of a game.
 pub const MAX_SEATS: usize = 4;
-
-/// A node of a cell's sight: a walk backwards from the cell.
-#[derive(Clone, Copy, Debug)]
-pub struct SightNode {
-    /// The kinds of rider that would reach the viewing cell from here through the nodes
-    /// before this one, as a bit per kind; Kings that may not face each other count as riders.
-    pub kinds: u64,
-    /// The cell.
-    pub cell: Cell,
-    /// How far ahead the next node is that does not lie behind this one.
-    pub skip: u16,
-    /// The node one step nearer to the viewing cell; `u16::MAX` if this is next to it.
-    pub parent: u16,
-}
 
 /// A line of cells outward from a cell, along which the kinds of a mask hop.
 #[derive(Clone, Debug)]
@@ -94,8 +82,8 @@ pub struct Tables<const W: usize> {
     pub keys: Keys,
     /// Cells strictly between two cells on one line (64 cells only), by `64 * a + b`.
     between: Vec<CellSet<W>>,
-    sight_start: Vec<u32>,
-    sight: Vec<SightNode>,
+    /// Empty for 64 cells.
+    sight: Sight<W>,
     hops: Vec<Vec<HopLine>>,
 }
 
@@ -156,57 +144,17 @@ impl<const W: usize> Tables<W> {
             guru: variant.rules.guru.as_ref().map(|g| GuruTable::new(variant, g)),
             keys: Keys::new(variant),
             between: Vec::new(),
-            sight_start: Vec::new(),
-            sight: Vec::new(),
+            sight: Sight::default(),
             hops: Vec::new(),
             kinds,
         };
         if W == 1 {
             tables.between = lines::between(board);
         } else {
-            tables.build_sight();
+            tables.sight = Sight::new(variant, tables.facing);
             tables.build_hops();
         }
         tables
-    }
-
-    fn build_sight(&mut self) {
-        let variant = self.variant;
-        let board = &variant.board;
-        // Distinct riding motions with the kinds that have them.
-        let mut motions: Vec<(Motion, u64)> = Vec::new();
-        let mut add =
-            |motion: &Motion, kinds: u64| match motions.iter_mut().find(|m| m.0 == *motion) {
-                Some(known) => known.1 |= kinds,
-                None => motions.push((motion.clone(), kinds)),
-            };
-        for (kind, piece) in variant.pieces.iter().enumerate() {
-            for motion in
-                piece.motions.iter().filter(|m| !matches!(m, Motion::Leap(_) | Motion::Hop(_)))
-            {
-                add(motion, 1 << kind);
-            }
-        }
-        if self.facing != 0 {
-            add(&Motion::ride(&variant.rules.facing_kings), self.facing);
-        }
-        let mut tries = vec![Trie::default(); board.len()];
-        for from in board.cells() {
-            for (motion, kinds) in &motions {
-                for chain in motion.chains(board, from) {
-                    let mut back: Vec<Cell> = chain.iter().rev().copied().collect();
-                    back.push(from);
-                    for i in 1..back.len() {
-                        tries[back[i - 1].index()].insert(&back[i..], *kinds);
-                    }
-                }
-            }
-        }
-        for trie in tries {
-            self.sight_start.push(self.sight.len() as u32);
-            self.sight.extend(trie.flatten());
-        }
-        self.sight_start.push(self.sight.len() as u32);
     }
 
     fn build_hops(&mut self) {
@@ -235,12 +183,28 @@ impl<const W: usize> Tables<W> {
             .collect();
     }
 
-    /// Everything that rides towards a cell: nodes in walking order.
+    /// Everything that rides towards a cell: nodes in walking order. Empty for 64 cells.
     #[inline]
     #[must_use]
     pub fn sight(&self, of: Cell) -> &[SightNode] {
-        let (start, end) = (self.sight_start[of.index()], self.sight_start[of.index() + 1]);
-        &self.sight[start as usize..end as usize]
+        self.sight.of(of)
+    }
+
+    /// The cells from which a rider of a kind would reach a cell of an empty board. Kings that may
+    /// not face each other count as riders on boards of more than 64 cells.
+    #[inline]
+    #[must_use]
+    pub fn riders_to(&self, kind: Kind, target: Cell) -> CellSet<W> {
+        let origins = self.kinds[kind as usize].riders_to[target.index()];
+        if self.facing >> kind & 1 == 0 { origins } else { origins | self.sight.facing(target) }
+    }
+
+    /// Whether a rider of a kind that reaches a cell of an empty board from another one does so with
+    /// these cells occupied. For boards of more than 64 cells.
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, target: Cell, from: Cell, kind: Kind, occupied: &CellSet<W>) -> bool {
+        self.sight.reaches(target, from, kind, occupied)
     }
 
     /// The lines along which kinds hop to and from a cell.

@@ -1,6 +1,6 @@
 //! Trees of walks, and their flat form.
 
-use super::SightNode;
+use super::sight::SightNode;
 use crate::geometry::Cell;
 
 /// A tree of cells under construction. Node 0 is the root and has no cell.
