@@ -2,17 +2,14 @@
 //!
 //! They are a part of what a position is worth, so they must depend on nothing but the position: not
 //! on histories or the table. A capture that gains by exchange comes first, the greatest gain
-//! before all; then the move that improves the mover's own placement most.
+//! before all; then the quiet move that improves the mover's own placement most; captures that gain
+//! nothing come last.
 
 use super::super::exchange::gains_at_least;
 use super::super::picker::{Ranked, is_noisy, material_gain};
 use crate::eval::Strength;
 use crate::position::{Move, Position};
 use smallvec::SmallVec;
-
-/// A capture that does not lose material is worth so much more than a quiet move, in hundredths of
-/// a pawn.
-const CAPTURE: i32 = 10_000;
 
 /// The `count` best ordered of some moves, in compact form; equal ones in the order of generation.
 pub(super) fn best<const W: usize>(
@@ -21,30 +18,97 @@ pub(super) fn best<const W: usize>(
     moves: &[Ranked],
     count: usize,
 ) -> SmallVec<[u32; 4]> {
-    let mut found: SmallVec<[(i32, u32); 5]> = SmallVec::new();
-    for &Ranked { mv, .. } in moves {
-        let worth = worth(position, strength, mv);
-        if found.len() == count && found.last().is_some_and(|&(least, _)| least >= worth) {
-            continue;
+    let mut captures: SmallVec<[Offered; 32]> = SmallVec::new();
+    let mut quiet = Best::new(count);
+    for (number, &Ranked { mv, .. }) in moves.iter().enumerate() {
+        let placed = strength.improvement(position, mv);
+        if is_noisy(position, mv) {
+            let gain = material_gain(position, strength.weights(), mv);
+            captures.push(Offered { promise: gain * 8 + placed, number, placed, mv });
+        } else {
+            quiet.offer(placed, mv);
+        }
+    }
+    // Exchanges are played out from the greatest gain on, until enough of them are good.
+    captures.sort_unstable_by_key(|c| (-c.promise, c.number));
+    // Everyone else may recapture.
+    let own = 1 << position.turn();
+    let mut found: SmallVec<[u32; 4]> = SmallVec::new();
+    let mut bad = Best::new(count);
+    for &Offered { placed, mv, .. } in &captures {
+        if found.len() == count {
+            return found;
+        }
+        if gains_at_least(position, strength.weights(), mv, 1, own) {
+            found.push(mv.compact());
+        } else {
+            bad.offer(placed, mv);
+        }
+    }
+    let rest = quiet.moves().chain(bad.moves()).take(count - found.len());
+    found.extend(rest);
+    found
+}
+
+/// A capture or promotion before its exchange is played out.
+struct Offered {
+    /// What it is worth if it loses nothing.
+    promise: i32,
+    number: usize,
+    placed: i32,
+    mv: Move,
+}
+
+/// The best of the moves offered, the best first; of equal ones those offered earlier.
+struct Best {
+    count: usize,
+    found: SmallVec<[(i32, u32); 5]>,
+}
+
+impl Best {
+    fn new(count: usize) -> Best {
+        Best { count, found: SmallVec::new() }
+    }
+
+    fn offer(&mut self, worth: i32, mv: Move) {
+        let found = &mut self.found;
+        if found.len() == self.count && found.last().is_some_and(|&(least, _)| least >= worth) {
+            return;
         }
         let at = found.iter().position(|&(w, _)| w < worth).unwrap_or(found.len());
         found.insert(at, (worth, mv.compact()));
-        found.truncate(count);
+        found.truncate(self.count);
     }
-    found.into_iter().map(|(_, compact)| compact).collect()
+
+    fn moves(&self) -> impl Iterator<Item = u32> + '_ {
+        self.found.iter().map(|&(_, compact)| compact)
+    }
 }
 
-fn worth<const W: usize>(position: &Position<W>, strength: &Strength<'_>, mv: Move) -> i32 {
-    let placed = strength.improvement(position, mv);
-    if !is_noisy(position, mv) {
-        return placed;
+/// The best ordered moves of positions met before, one for each: they are the same wherever in the
+/// tree a position comes up, and to find them takes longer than anything else at such a node.
+#[derive(Default)]
+pub(in crate::search) struct Remembered {
+    /// Hash of the position and move in compact form, by the low bits of the hash; made when first
+    /// needed.
+    slots: Vec<(u64, u32)>,
+}
+
+impl Remembered {
+    const SLOTS: usize = 1 << 15;
+
+    /// The move of a position, in compact form.
+    pub(super) fn get(&self, hash: u64) -> Option<u32> {
+        let &(known, compact) = self.slots.get(hash as usize % Self::SLOTS)?;
+        (known == hash).then_some(compact)
     }
-    let gain = material_gain(position, strength.weights(), mv);
-    // Everyone else may recapture.
-    let own = 1 << position.turn();
-    if gains_at_least(position, strength.weights(), mv, 1, own) {
-        CAPTURE + gain * 8 + placed
-    } else {
-        placed - CAPTURE
+
+    /// Remembers the move of a position in place of another's.
+    pub(super) fn put(&mut self, hash: u64, compact: u32) {
+        if self.slots.is_empty() {
+            // No position hashes to a slot that is not its own.
+            self.slots = (0..Self::SLOTS).map(|slot| (!(slot as u64), 0)).collect();
+        }
+        self.slots[hash as usize % Self::SLOTS] = (hash, compact);
     }
 }

@@ -1,8 +1,10 @@
 //! The search without forward pruning against a reference without bounds, table or ordering: both
 //! must give every position the same value, whoever is at the root. One table is never cleared.
 
+use super::super::exchange::gains_at_least;
 use super::super::histories::Histories;
 use super::super::kernel::{Shared, Worker};
+use super::super::picker::{Ranked, is_noisy, material_gain};
 use super::super::pool::{Settings, run};
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::TranspositionTable;
@@ -317,6 +319,47 @@ fn max_n_of_two_is_minimax_and_one_ply_of_many_is_exact() {
     }
     println!("{duels} positions of two, {others} of more");
     assert!(duels >= 50 && others >= 50, "only {duels} and {others}");
+}
+
+/// The best ordered moves by their definition: every move valued on its own.
+#[test]
+fn the_best_ordered_moves_are_those_worth_most() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
+    let (mut captures, mut others) = (0, 0);
+    for id in GAMES {
+        for game in (0..6).flat_map(|_| late_positions(id, &mut random, 4)) {
+            with_position!(game.position(), p => {
+                let weights = &Library::embedded().weights(p.tables());
+                let strength = &Strength::of(p, weights);
+                let mut list: Vec<Ranked> = Vec::new();
+                p.generate(Scope::All, &mut list);
+                let own = 1 << p.turn();
+                let mut worth: Vec<(i32, i32, u32)> = list
+                    .iter()
+                    .map(|&Ranked { mv, .. }| {
+                        let placed = strength.improvement(p, mv);
+                        let gain = material_gain(p, weights, mv);
+                        let (class, worth) = match is_noisy(p, mv) {
+                            true if gains_at_least(p, weights, mv, 1, own) => (2, gain * 8 + placed),
+                            noisy => (i32::from(!noisy), placed),
+                        };
+                        (-class, -worth, mv.compact())
+                    })
+                    .collect();
+                // Stable: equal ones stay in the order of generation.
+                worth.sort_by_key(|&(class, worth, _)| (class, worth));
+                let wanted: Vec<u32> = worth.iter().map(|w| w.2).collect();
+                for count in [1, 3] {
+                    let found = policy::best(p, strength, &list, count);
+                    let fen = game.position().fen();
+                    assert_eq!(found[..], wanted[..count.min(wanted.len())], "{id}: {fen}");
+                }
+                *if worth[0].0 == -2 { &mut captures } else { &mut others } += 1;
+            });
+        }
+    }
+    println!("{captures} positions with a good capture, {others} without");
+    assert!(captures >= 50 && others >= 50, "only {captures} and {others}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::policy;
 use crate::eval::Strength;
 use crate::position::{Move, Position, Scope};
 use crate::variant::Seat;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// Mixed into keys by the number of free replies left.
 const REPLIES_MIX: u64 = 0xD1B5_4A32_D192_ED03;
@@ -58,8 +58,25 @@ impl<const W: usize> Worker<'_, W> {
             buffer.push(Ranked { mv, priority: 0 });
             return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
         }
+        let hash = position.hash();
+        if count == 1
+            && let Some(compact) = self.histories.replies.get(hash)
+        {
+            if !forced {
+                let picker = Picker::new(buffer, Scope::All, first);
+                return Offer { picker, narrow: Some(smallvec![compact]), forced };
+            }
+            // Another position may have had the same hash.
+            if let Some(mv) = Move::from_compact(compact).filter(|&mv| position.allows(mv)) {
+                buffer.push(Ranked { mv, priority: 0 });
+                return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
+            }
+        }
         position.generate(Scope::All, &mut buffer);
         let best = policy::best(position, strength, &buffer, count);
+        if let (1, Some(&compact)) = (count, best.first()) {
+            self.histories.replies.put(hash, compact);
+        }
         if forced {
             buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
         }
