@@ -25,7 +25,6 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
-        let lines = self.shared.multipv.clamp(1, self.root_moves.len().max(1));
         let mut reported: Vec<Move> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
         let all = 1 + self.thread % 2..=deepest;
@@ -34,6 +33,7 @@ impl<const W: usize> Worker<'_, W> {
             self.depth_limit_of_extensions = 2 * depth + 8;
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
+            let lines = self.shared.multipv.clamp(1, self.root_moves.len());
             for done in 0..lines {
                 self.search_line(depth, done, report);
                 if self.aborted {

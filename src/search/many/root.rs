@@ -9,22 +9,38 @@ use crate::eval::Strength;
 use crate::position::{Move, Position};
 
 impl<const W: usize> Worker<'_, W> {
-    /// Once every move loses if the others work together, it matters what they will do if they do
-    /// not: `auto` then begins again with everyone playing for themselves. (Ludii does so, too.)
-    /// Whether it has to begin again.
+    /// Once every move loses, `auto` begins again with a milder plan. Whether it has to.
     pub(in crate::search) fn reconsider(&mut self) -> bool {
         let score = self.root_moves[0].score;
-        let lost = score.is_decided() && score < Score::ZERO;
-        if self.shared.model != Model::Auto
-            || self.plan == Plan::Vectors
-            || self.exact
-            || !self.selective
-            || !lost
-        {
+        let free = self.shared.model == Model::Auto && !self.exact && self.selective;
+        let Some(plies) = score.plies_to_end().filter(|&plies| free && plies < 0) else {
             return false;
+        };
+        // Nobody is mated before every other player has moved twice if not now.
+        let at_hand = plies.unsigned_abs() < 2 * self.root.survivors();
+        let Some(plan) = self.plan.milder(at_hand) else { return false };
+        if plan != Plan::Vectors {
+            self.keep_to_survival();
         }
-        self.adopt(Plan::Vectors);
-        true
+        self.adopt(plan);
+        !self.aborted
+    }
+
+    /// Drops the moves after which the opponents can together put the player at the root out at once,
+    /// if there are others: that takes no plan of theirs, a mate in several rounds does.
+    fn keep_to_survival(&mut self) {
+        self.adopt(Plan::TwoSided);
+        let strength = self.strength.clone();
+        let (round, goal) = (self.root.survivors() as i32, Score::LEAST_VALUE);
+        let mut surviving = self.root_moves.clone();
+        self.line.push(self.root.hash());
+        surviving.retain(|root_move| {
+            self.search_root_move_many(&strength, root_move.mv, round, goal - 1, goal, 0) >= goal
+        });
+        self.line.pop();
+        if !surviving.is_empty() && !self.aborted {
+            self.root_moves = surviving;
+        }
     }
 
     /// Searches a move at the root, late ones less deep at first; `before` is the number of moves
