@@ -236,6 +236,12 @@ impl<const W: usize> Position<W> {
         self.counts[seat as usize][kind as usize]
     }
 
+    /// The kinds of which a player has a piece on the board, among those of a mask with a bit per kind.
+    #[inline]
+    pub fn kinds_of(&self, seat: Seat, among: u64) -> impl Iterator<Item = Kind> {
+        bits(self.present[seat as usize] & among)
+    }
+
     /// How many captured pieces of a kind a player may promote to (`ninja`).
     #[inline]
     #[must_use]

@@ -3,7 +3,7 @@
 
 use super::{Entry, Scope, Tally, Term};
 use crate::position::Position;
-use crate::variant::{Kind, Seat};
+use crate::variant::Seat;
 
 /// Hundredths of a pawn for each, before anything is fitted.
 const EACH: f64 = 8.0;
@@ -21,16 +21,10 @@ pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mu
     let Some(guru) = &tables.guru else { return };
     for seat in 0..tables.variant.seats() as Seat {
         for &enlightening in &guru.gurus {
-            if position.count(seat, enlightening) == 0 {
-                continue;
-            }
             for at in position.of_kind(seat, enlightening) {
-                for (kind, table) in tables.kinds.iter().enumerate() {
-                    let kind = kind as Kind;
-                    if table.pawn.is_some() || position.count(seat, kind) == 0 {
-                        continue;
-                    }
-                    let near = table.leaps[at.index()] & position.of_kind(seat, kind);
+                for kind in position.kinds_of(seat, !tables.pawns) {
+                    let leaps = tables.kinds[kind as usize].leaps[at.index()];
+                    let near = leaps & position.of_kind(seat, kind);
                     entry.add(seat, 0, near.count() as i32);
                 }
             }

@@ -16,8 +16,12 @@ pub(super) const TERM: Term = Term {
 
 #[inline]
 pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mut Entry<'_, T>) {
-    for kind in 0..position.tables().kinds.len() as u8 {
-        for seat in 0..2 as Seat {
+    let tables = position.tables();
+    if tables.variant.seats() != 2 {
+        return;
+    }
+    for seat in 0..2 as Seat {
+        for kind in position.kinds_of(seat, !(tables.pawns | tables.royal)) {
             if position.count(seat, kind) >= 2 {
                 entry.add(seat, kind.into(), 1);
             }
