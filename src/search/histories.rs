@@ -6,7 +6,7 @@
 //! practice", 1989.)
 
 use super::Parameters;
-use super::many::Remembered;
+use super::reply_cache::ReplyCache;
 use super::score::MAX_PLY;
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
@@ -51,7 +51,7 @@ pub struct Histories {
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,
     /// Games for many: the best ordered replies of positions met.
-    pub(super) replies: Remembered,
+    pub(super) replies: ReplyCache,
 }
 
 impl Histories {
@@ -71,7 +71,7 @@ impl Histories {
                 continuation: vec![0; rows * pieces],
                 correction: vec![0; CORRECTION_SIGNS * 2 * CORRECTIONS],
                 killers: Vec::new(),
-                replies: Remembered::default(),
+                replies: ReplyCache::default(),
             };
         }
         self.killers.clear();

@@ -17,6 +17,7 @@ mod parameters;
 mod picker;
 mod pool;
 mod quiescence;
+mod reply_cache;
 mod root;
 mod score;
 mod table;

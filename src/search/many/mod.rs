@@ -20,8 +20,6 @@ mod root;
 #[cfg(test)]
 mod proofs;
 
-pub(super) use policy::Remembered;
-
 use super::Parameters;
 use crate::eval::Side;
 use crate::position::Position;

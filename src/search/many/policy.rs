@@ -84,31 +84,3 @@ impl Best {
         self.found.iter().map(|&(_, compact)| compact)
     }
 }
-
-/// The best ordered moves of positions met before, one for each: they are the same wherever in the
-/// tree a position comes up, and to find them takes longer than anything else at such a node.
-#[derive(Default)]
-pub(in crate::search) struct Remembered {
-    /// Hash of the position and move in compact form, by the low bits of the hash; made when first
-    /// needed.
-    slots: Vec<(u64, u32)>,
-}
-
-impl Remembered {
-    const SLOTS: usize = 1 << 15;
-
-    /// The move of a position, in compact form.
-    pub(super) fn get(&self, hash: u64) -> Option<u32> {
-        let &(known, compact) = self.slots.get(hash as usize % Self::SLOTS)?;
-        (known == hash).then_some(compact)
-    }
-
-    /// Remembers the move of a position in place of another's.
-    pub(super) fn put(&mut self, hash: u64, compact: u32) {
-        if self.slots.is_empty() {
-            // No position hashes to a slot that is not its own.
-            self.slots = (0..Self::SLOTS).map(|slot| (!(slot as u64), 0)).collect();
-        }
-        self.slots[hash as usize % Self::SLOTS] = (hash, compact);
-    }
-}

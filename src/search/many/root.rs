@@ -16,7 +16,7 @@ impl<const W: usize> Worker<'_, W> {
         let Some(plies) = score.plies_to_end().filter(|&plies| free && plies < 0) else {
             return false;
         };
-        // Nobody is mated before every other player has moved twice if not now.
+        // A mate given before we move again takes effect before everybody has moved twice.
         let at_hand = plies.unsigned_abs() < 2 * self.root.survivors();
         let Some(plan) = self.plan.milder(at_hand) else { return false };
         if plan != Plan::Vectors {

@@ -183,7 +183,7 @@ impl<const W: usize> Tables<W> {
             .collect();
     }
 
-    /// Everything that rides towards a cell: nodes in walking order. Empty for 64 cells.
+    /// Everything that rides towards a cell: nodes in walking order. For boards of more than 64 cells.
     #[inline]
     #[must_use]
     pub fn sight(&self, of: Cell) -> &[SightNode] {
