@@ -6,7 +6,7 @@
 
 use super::clock::Budget;
 use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
-use super::many::{Model, Plan};
+use super::many::{Model, Perils, Plan};
 use super::picker::{Context, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
@@ -73,6 +73,8 @@ pub(super) struct Worker<'s, const W: usize> {
     /// well is not to flee into a draw from what the others will never do together.
     pub contempt: i32,
     pub root_moves: Vec<RootMove>,
+    /// What is known of the dangers of moves at the root, in games for many.
+    pub perils: Perils,
     pub histories: Histories,
     pub aborted: bool,
     pub depth_limit_of_extensions: usize,
@@ -155,6 +157,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             usual_score: 0,
             contempt: 0,
             root_moves,
+            perils: Perils::default(),
             histories,
             aborted: false,
             depth_limit_of_extensions: 0,

@@ -27,20 +27,23 @@ impl<const W: usize> Worker<'_, W> {
         let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
         let mut reported: Vec<Move> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
-        let all = 1 + self.thread % 2..=deepest;
-        let mut depths = all.clone();
-        while let Some(depth) = depths.next() {
+        for depth in 1 + self.thread % 2..=deepest {
             self.depth_limit_of_extensions = 2 * depth + 8;
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
+            self.search_line(depth, 0, report);
+            while !self.aborted && !self.duel && self.sets_aside(depth) {
+                self.search_line(depth, 0, report);
+            }
             let lines = self.shared.multipv.clamp(1, self.root_moves.len());
-            for done in 0..lines {
-                self.search_line(depth, done, report);
+            for done in 1..lines {
                 if self.aborted {
                     break;
                 }
+                self.search_line(depth, done, report);
             }
             self.publish_nodes();
+            self.fall_back();
             // What a null window hid may come out better than the line before it.
             self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
             // A search cut short tells only what is new.
@@ -51,10 +54,6 @@ impl<const W: usize> Worker<'_, W> {
                     report(Progress::Line(self.info(depth, i, Bound::Exact)));
                 }
                 reported.clone_from(&self.root_moves[0].pv);
-            }
-            if !self.aborted && !self.duel && self.reconsider() {
-                depths = all.clone();
-                continue;
             }
             if self.aborted || self.is_enough(depth) {
                 return;

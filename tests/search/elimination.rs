@@ -1,16 +1,21 @@
 //! Games for three and four: taking a checkmate that is on offer, and not walking into one, by the
-//! search without pruning and by the one that plays, with every model of opponents that looks at
-//! their replies.
+//! search without pruning and by the one that plays, with the models of opponents that must.
 
 use super::solver::{is_reduced, is_safe, winning_moves};
 use super::{Found, engine, full_width, random, search, search_afresh, string, to_depth};
 use simurgh::position::{Game, Move, Position, with_position};
 use simurgh::search::Model;
 
-/// The searches that must neither miss an elimination within reach nor walk into one.
-fn searches(game: &Game, depth: u32) -> Vec<(&'static str, Found)> {
+/// The models that must not miss an elimination within reach.
+const SEEING: [Model; 3] = [Model::Auto, Model::Paranoid, Model::BrsPlus];
+
+/// The models that must not walk into one. BRS+ by itself does not take the others to work together.
+const WARY: [Model; 2] = [Model::Auto, Model::Paranoid];
+
+/// Searches by some models, and the one without pruning.
+fn searches(game: &Game, depth: u32, models: &[Model]) -> Vec<(&'static str, Found)> {
     let mut all = vec![("full width", search(&full_width(1), game, &to_depth(depth)))];
-    for (name, model) in Model::NAMES.into_iter().filter(|(_, model)| *model != Model::MaxN) {
+    for (name, model) in Model::NAMES.into_iter().filter(|(_, model)| models.contains(model)) {
         let mut engine = engine(1);
         engine.settings_mut().model = model;
         all.push((name, search(&engine, game, &to_depth(depth))));
@@ -78,7 +83,7 @@ fn takes_a_checkmate_on_offer() {
         let wanted = game.position().find_move(wanted).expect(wanted);
         let taking = with_position!(game.position(), p => taking_moves(p));
         assert_eq!(taking, [wanted], "the puzzle is unsound: {id}: {fen}");
-        for (name, found) in searches(&game, (players.len() as u32).max(3)) {
+        for (name, found) in searches(&game, (players.len() as u32).max(3), &SEEING) {
             assert_eq!(found.report.best, Some(wanted), "{id} {name}: {fen}");
             if players.len() == 2 {
                 // The last enemy falls when the reply has been made.
@@ -130,7 +135,7 @@ fn walk_into_nothing(id: &str, players: &str, pieces: &[usize], positions: usize
             continue;
         }
         choices += 1;
-        for (name, found) in searches(&game, players.len() as u32) {
+        for (name, found) in searches(&game, players.len() as u32, &WARY) {
             let best = found.report.best.expect("a move");
             let fen = game.position().fen();
             let text = game.position().move_text(best);

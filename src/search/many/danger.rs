@@ -7,6 +7,7 @@
 //! nobody on their side.
 
 use super::super::kernel::Worker;
+use super::Plan;
 use super::node::Spot;
 use crate::geometry::CellSet;
 use crate::position::{Move, MoveFlag, Position, Threats};
@@ -90,12 +91,14 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The cells to which the King at the root could flee and which a move of an opponent in the
     /// first round could deny it: others may have a mate to add to such a move. None where the
-    /// depth left would not show that mate.
+    /// depth left would not show that mate, or the plan does not let them play together.
     fn flights(&self, position: &Position<W>, node: &Spot) -> CellSet<W> {
         let root = self.root.turn();
         let rest = self.root.survivors() as i32 - node.ply as i32;
-        let in_sight =
-            self.is_first_round(node.ply) && !self.is_ours(position) && node.depth >= rest;
+        let in_sight = self.plan == Plan::TwoSided
+            && self.is_first_round(node.ply)
+            && !self.is_ours(position)
+            && node.depth >= rest;
         // The last to move before the player at the root has only checks of others to add to.
         let awaited = || {
             !self.is_last(position)

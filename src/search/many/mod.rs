@@ -20,6 +20,8 @@ mod root;
 #[cfg(test)]
 mod proofs;
 
+pub(super) use root::Perils;
+
 use super::Parameters;
 use crate::eval::Side;
 use crate::position::Position;
@@ -28,7 +30,8 @@ use crate::position::Position;
 /// survivors, are searched exactly whatever the model.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
-    /// The model that wins most in the game at hand.
+    /// The model that wins most: BRS+ for a player alone against several, but for moves after which
+    /// the others could together mate at once, as paranoid search sees it.
     #[default]
     Auto,
     /// All others play against the one at the root (Sturtevant and Korf 2000).
@@ -56,9 +59,8 @@ impl Model {
 pub(super) enum Plan {
     /// Two sides, all of whose moves count: exact for two players and for teams, otherwise paranoid.
     TwoSided,
-    /// Two sides, with `free` replies of the opponents in each round. A `wary` plan leaves them as
-    /// many more in the first round as it takes to see what they could do together.
-    Replies { free: u8, wary: bool },
+    /// Two sides, with so many free replies of the opponents in each round.
+    Replies { free: u8 },
     /// Vectors of utilities.
     Vectors,
 }
@@ -77,9 +79,7 @@ impl Plan {
         match model {
             Model::Paranoid => Plan::TwoSided,
             Model::MaxN => Plan::Vectors,
-            Model::Auto | Model::BrsPlus => {
-                Plan::Replies { free: parameters.replies_free as u8, wary: true }
-            }
+            Model::Auto | Model::BrsPlus => Plan::Replies { free: parameters.replies_free as u8 },
         }
     }
 
@@ -90,34 +90,17 @@ impl Plan {
         let seat = if exact { 0 } else { u64::from(side) };
         let plan = match self {
             Plan::TwoSided => 0,
-            Plan::Replies { wary: true, .. } => 1,
+            Plan::Replies { .. } => 1,
             Plan::Vectors => 2,
-            Plan::Replies { wary: false, .. } => 3,
         };
         (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(MIX)
     }
 
-    /// Free replies at the beginning of a round; in the first round after the root, with so many
-    /// `survivors` there, a wary plan lets all opponents but one reply freely, so that no mate by
-    /// their joint effort is overlooked (the last of their moves attacks the King or comes after
-    /// one that does, and all those are free).
-    pub(super) fn replies(self, survivors: u8) -> u8 {
+    /// Free replies at the beginning of a round.
+    pub(super) fn replies(self) -> u8 {
         match self {
-            Plan::Replies { free, wary: true } => free.max(survivors.saturating_sub(2)),
-            Plan::Replies { free, wary: false } => free,
+            Plan::Replies { free } => free,
             _ => u8::MAX,
-        }
-    }
-
-    /// What to plan once every move loses by this plan; none if that is how it is. What opponents
-    /// would have to do together they may not do: next they are taken to do no more than in any
-    /// other round, and if even that loses at once (`at_hand`), to play for themselves (as in
-    /// Ludii).
-    pub(super) fn milder(self, at_hand: bool) -> Option<Plan> {
-        match self {
-            Plan::Replies { free, wary: true } => Some(Plan::Replies { free, wary: false }),
-            Plan::Replies { wary: false, .. } if at_hand => Some(Plan::Vectors),
-            _ => None,
         }
     }
 }

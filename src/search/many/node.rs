@@ -77,7 +77,7 @@ impl<const W: usize> Worker<'_, W> {
         let Spot { alpha: entered_alpha, beta, cut, .. } = node;
         let mut alpha = entered_alpha;
         let open = beta.raw() - alpha.raw() > 1;
-        let key = self.key_with(position, node.replies, ply);
+        let key = self.key_with(position, node.replies);
         let known = self.shared.table.probe(key, ply);
         if let Some(entry) = known
             && !open
@@ -135,11 +135,7 @@ impl<const W: usize> Worker<'_, W> {
             if let Some(narrow) = &narrow
                 && !narrow.contains(&compact)
             {
-                if replies > 0 {
-                    replies -= 1;
-                } else if !self.attacks_root(position, mv, ply, &mut dangers) {
-                    continue;
-                }
+                replies -= 1;
             }
             tried += 1;
             let class = picker.class();
@@ -287,7 +283,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Score {
         let same = self.is_ours(position) == self.is_ours(next);
         // The player at the root begins a new round of replies.
-        let replies = if self.is_ours(next) { self.plan.replies(0) } else { node.replies };
+        let replies = if self.is_ours(next) { self.plan.replies() } else { node.replies };
         let full = node.beta.raw() - node.alpha.raw() > 1;
         let node = Spot { replies, cut: !full && (cut == same), ..node };
         if same {

@@ -9,7 +9,6 @@ use super::super::pool::{Settings, run};
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::TranspositionTable;
 use super::super::{Control, Limits, Memory, Parameters};
-use super::danger::Dangers;
 use super::maxn::Utilities;
 use super::node::Spot;
 use super::{Model, Plan, policy};
@@ -117,21 +116,17 @@ fn reference<const W: usize>(
     }
     let mut list = Vec::new();
     position.generate(Scope::All, &mut list);
-    let root = worker.root.turn();
-    let attacked = worker.is_wary_round(ply)
-        && position.any_attacks(position.king(root), position.living_enemies(root));
-    let free = node.replies == u8::MAX || node.checked || attacked || worker.is_ours(position);
+    let free = node.replies == u8::MAX || node.checked || worker.is_ours(position);
     let narrow = (!free).then(|| policy::best(position, strength, &list, 1));
     let mut best = Score::MIN;
     worker.line.push(position.hash());
     for mv in list.iter().map(|ranked| ranked.mv) {
         let mut replies = node.replies;
         if narrow.as_ref().is_some_and(|narrow| !narrow.contains(&mv.compact())) {
-            if replies > 0 {
-                replies -= 1;
-            } else if !worker.attacks_root(position, mv, ply, &mut Dangers::default()) {
+            if replies == 0 {
                 continue;
             }
+            replies -= 1;
         }
         best = best.max(value_after(worker, position, strength, mv, Spot { replies, ..node }));
     }
@@ -152,7 +147,7 @@ fn value_after<const W: usize>(
     let checked = next.in_check(next.turn());
     let depth = if mv == Move::PASS { node.depth } else { node.depth - 1 };
     let ours = worker.is_ours(&next);
-    let replies = if ours { worker.plan.replies(0) } else { node.replies };
+    let replies = if ours { worker.plan.replies() } else { node.replies };
     let below = Spot { depth, ply: node.ply + 1, checked, replies, ..node };
     let score = reference(worker, &next, &next_strength, below);
     if worker.is_ours(position) == ours { score } else { -score }
@@ -174,7 +169,7 @@ fn reference_at_root<const W: usize>(
             ply: 0,
             checked: false,
             cut: false,
-            replies: worker.plan.replies(position.survivors() as u8),
+            replies: worker.plan.replies(),
         };
         worker.line.push(position.hash());
         let values = position
@@ -232,38 +227,6 @@ fn searches_with_few_replies_equal_the_reference() {
     assert!(compared[1] >= 120 && compared[2] >= 35 && compared[3] >= 6, "{compared:?}");
 }
 
-/// What `auto` falls back on where every move loses to opponents who work together.
-#[test]
-fn searches_by_milder_plans_equal_the_reference() {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut compared = 0;
-    for id in GAMES.into_iter().filter(|id| *id != "guru-teams") {
-        for game in (0..4).flat_map(|_| late_positions(id, &mut random, 3)) {
-            with_position!(game.position(), p => {
-                let weights = Library::embedded().weights(p.tables());
-                let wary = Plan::of(p, Model::Auto, &Parameters::default());
-                let moves = p.count_legal_moves();
-                for depth in 1..=3 {
-                    let Some(plan) = wary.milder(true) else { continue };
-                    if depth > 1 && moves.pow(depth as u32) > MOST_LEAVES {
-                        break;
-                    }
-                    let found = with_worker(p, &weights, Model::Auto, depth, |worker, _| {
-                        worker.adopt(plan);
-                        worker.iterate(&mut |_| ());
-                        worker.root_moves[0].score
-                    });
-                    let fen = game.position().fen();
-                    let wanted = reference_at_root(p, &weights, plan, depth);
-                    assert_eq!(found, wanted, "{id} depth {depth}: {fen}");
-                    compared += 1;
-                }
-            });
-        }
-    }
-    assert!(compared >= 60, "only {compared}");
-}
-
 /// A search of a position of `wildhoney-double-pawnless`, of one move if that is asked for: its
 /// score and its move.
 fn searched(fen: &str, model: Model, depth: u32, only: Option<Move>) -> (Score, Move) {
@@ -288,13 +251,13 @@ fn auto_plays_on_against_a_mate_that_takes_two() {
     let fen = "bR,bB,4,yB,yR/7/6/5/4/3/rB,rB/rR|1,bC,4,yC,rC/bC,6/6/2,bQ,2/4/3/1,rC/rK|\
                bK,bN,5,yK/7/6/2,yB,2/4/3/rN,rN/1|rC,bC,2,yN,1,yC,yG/bC,5,yC/6/5/4/3/rC,1/rG|\
                bR,bB,4,yB,yR/bB,5,yB/6/5/4/3/rB,rB/rR r ryb - - 0 6";
-    let (score, _) = searched(fen, Model::BrsPlus, 4, None);
+    let (score, _) = searched(fen, Model::Paranoid, 3, None);
     assert_eq!(score.plies_to_end().map(|plies| plies < 0), Some(true));
     assert!(!searched(fen, Model::Auto, 4, None).0.is_decided());
 }
 
-/// Blue is lost if red and yellow play together for three rounds. `auto` plays on by a milder plan,
-/// but makes no move after which they could mate at once.
+/// Blue is lost if red and yellow play together for three rounds. `auto` plays on, but makes no move
+/// after which they could mate at once.
 #[test]
 fn auto_makes_no_move_that_loses_at_once() {
     let fen = "8/7/6/5/4/3/2/1|4,rR,3/7/6/3,rK,1/4/3/2/1|8/1,bK,3,yK,1/1,rN,1,rB,2/5/4/1,bB,1/2/1|\
@@ -303,7 +266,7 @@ fn auto_makes_no_move_that_loses_at_once() {
         let (score, _) = searched(fen, Model::Paranoid, depth, only);
         score.plies_to_end().is_some_and(|plies| plies < 0)
     };
-    let (score, _) = searched(fen, Model::BrsPlus, 8, None);
+    let (score, _) = searched(fen, Model::Paranoid, 8, None);
     assert!(score.is_decided() && !loses(3, None), "this is no such position");
     let (_, mv) = searched(fen, Model::Auto, 8, None);
     assert!(!loses(4, Some(mv)), "{mv:?}");
@@ -450,16 +413,12 @@ fn plans_follow_the_standing() {
     for (id, model, wanted) in [
         ("guru-teams", Model::MaxN, Plan::TwoSided),
         ("guru", Model::MaxN, Plan::Vectors),
-        ("aof3", Model::BrsPlus, Plan::Replies { free: 1, wary: true }),
+        ("aof3", Model::BrsPlus, Plan::Replies { free: 1 }),
         ("honeycomb", Model::Paranoid, Plan::TwoSided),
     ] {
         let game = Game::start(variant::find(id).expect("a registered game"));
         with_position!(game.position(), p => assert_eq!(Plan::of(p, model, &parameters), wanted));
     }
-    let wary = Plan::Replies { free: 1, wary: true };
-    let course: Vec<Plan> = std::iter::successors(Some(wary), |plan| plan.milder(true)).collect();
-    assert_eq!(course, [wary, Plan::Replies { free: 1, wary: false }, Plan::Vectors]);
-    assert_eq!((course[1].milder(false), Plan::TwoSided.milder(true)), (None, None));
 }
 
 /// Searched against all others at once, an even game looks lost. A draw must look as dark, or it

@@ -63,7 +63,7 @@ impl<const W: usize> Worker<'_, W> {
         let open = beta.raw() - alpha.raw() > 1;
         // A full-width search is to have one value, whatever was searched before and in which window.
         let exact = !self.selective;
-        let key = self.key_with(position, replies, ply);
+        let key = self.key_with(position, replies);
         // What is left out depends on the distance from the last real move.
         let probe = !exact && depth < p.recaptures_from as usize;
         let known = if probe { self.shared.table.probe(key, ply) } else { None };

@@ -7,10 +7,9 @@
 use super::super::kernel::Worker;
 use super::super::picker::Ranked;
 use super::super::table::Entry;
-use super::danger::Dangers;
 use super::node::Spot;
 use super::order::{First, Picker};
-use super::{Plan, policy};
+use super::policy;
 use crate::eval::Strength;
 use crate::position::{Move, Position, Scope};
 use crate::variant::Seat;
@@ -47,7 +46,7 @@ impl<const W: usize> Worker<'_, W> {
             return Offer { picker, narrow: None, forced: false };
         }
         let count = self.shared.parameters.replies_narrow as usize;
-        let forced = node.replies == 0 && !self.is_wary_round(node.ply);
+        let forced = node.replies == 0;
         buffer.clear();
         // An entry of such a node, unless it is of quiescence, has the one move there is.
         if let First::Legal(mv) = first
@@ -86,16 +85,10 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
     /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
-    /// the last before the player at the root need not spare what is left; and where somebody
-    /// attacks the King at the root in the first round, any move may make that a mate.
+    /// and the last before the player at the root need not spare what is left.
     fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
         let free = node.replies == u8::MAX || node.replies > 0 && self.is_last(position);
-        let root = self.root.turn();
-        let attacked = || {
-            self.is_wary_round(node.ply)
-                && position.any_attacks(position.king(root), position.living_enemies(root))
-        };
-        !(free || node.checked || self.is_ours(position) || attacked())
+        !(free || node.checked || self.is_ours(position))
     }
 
     /// Whether the player to move is the last before our side.
@@ -105,38 +98,18 @@ impl<const W: usize> Worker<'_, W> {
         next.is_some_and(|seat| self.side >> seat & 1 != 0)
     }
 
-    /// Whether a move of an opponent in the first round attacks the King at the root or opens a line
-    /// to it: such a move is always a free reply, lest the player at the root walk into a mate.
-    pub(super) fn attacks_root(
-        &self,
-        position: &Position<W>,
-        mv: Move,
-        ply: usize,
-        dangers: &mut Dangers<W>,
-    ) -> bool {
-        self.is_wary_round(ply)
-            && (self.threats(position, dangers).screens.contains(mv.from())
-                || position.checks_directly(mv, self.root.turn()))
-    }
-
     /// Whether a node belongs to the first round.
     pub(super) fn is_first_round(&self, ply: usize) -> bool {
         ply < self.root.survivors() as usize
     }
 
-    /// Whether more replies are free at a node than in other rounds.
-    pub(super) fn is_wary_round(&self, ply: usize) -> bool {
-        self.is_first_round(ply) && !matches!(self.plan, Plan::Replies { wary: false, .. })
-    }
-
     /// The key of a node, the replies left included.
-    pub(super) fn key_with(&self, position: &Position<W>, replies: u8, ply: usize) -> u64 {
+    pub(super) fn key_with(&self, position: &Position<W>, replies: u8) -> u64 {
         if replies == u8::MAX {
             return self.key(position);
         }
-        let allowed = u64::from(replies) << 1 | u64::from(self.is_wary_round(ply));
         // The upper half alone says where in the table a position lies: all its nodes lie together,
         // where they were looked for as soon as the position came up.
-        self.key(position) ^ (allowed + 1).wrapping_mul(REPLIES_MIX) >> 32
+        self.key(position) ^ (u64::from(replies) + 1).wrapping_mul(REPLIES_MIX) >> 32
     }
 }

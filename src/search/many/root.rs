@@ -1,6 +1,6 @@
 //! A move at the root of a game for three or four.
 
-use super::super::kernel::Worker;
+use super::super::kernel::{RootMove, Worker};
 use super::super::picker::is_noisy;
 use super::super::score::Score;
 use super::node::Spot;
@@ -8,39 +8,67 @@ use super::{Model, Plan};
 use crate::eval::Strength;
 use crate::position::{Move, Position};
 
+/// What is known of moves at the root after which opponents who work together could put its player
+/// out at once.
+#[derive(Default)]
+pub(in crate::search) struct Perils {
+    /// Moves after which they cannot.
+    safe: Vec<Move>,
+    /// Moves after which they could, set aside.
+    deadly: Vec<RootMove>,
+    /// Whether they could after every move.
+    unavoidable: bool,
+}
+
 impl<const W: usize> Worker<'_, W> {
-    /// Once every move loses, `auto` begins again with a milder plan. Whether it has to.
-    pub(in crate::search) fn reconsider(&mut self) -> bool {
-        let score = self.root_moves[0].score;
-        let free = self.shared.model == Model::Auto && !self.exact && self.selective;
-        let Some(plies) = score.plies_to_end().filter(|&plies| free && plies < 0) else {
+    /// BRS+ does not see what opponents could only do together. So `auto` sets the best move of an
+    /// iteration aside if they could answer it by putting the player at the root out at once, as long
+    /// as other moves are left. Whether one was set aside and the iteration has to be repeated.
+    pub(in crate::search) fn sets_aside(&mut self, depth: usize) -> bool {
+        let lone = self.shared.model == Model::Auto && !self.exact;
+        let in_sight = depth >= self.root.survivors() as usize;
+        let best = self.root_moves[0].mv;
+        let known = self.perils.unavoidable || self.perils.safe.contains(&best);
+        if !lone || !in_sight || known {
             return false;
-        };
-        // A mate given before we move again takes effect before everybody has moved twice.
-        let at_hand = plies.unsigned_abs() < 2 * self.root.survivors();
-        let Some(plan) = self.plan.milder(at_hand) else { return false };
-        if plan != Plan::Vectors {
-            self.keep_to_survival();
         }
-        self.adopt(plan);
-        !self.aborted
+        if self.survives(best) {
+            self.perils.safe.push(best);
+            return false;
+        }
+        if self.aborted {
+            return false;
+        }
+        let deadly = self.root_moves.remove(0);
+        self.perils.deadly.push(deadly);
+        if self.root_moves.is_empty() {
+            self.perils.unavoidable = true;
+            std::mem::swap(&mut self.root_moves, &mut self.perils.deadly);
+        }
+        true
     }
 
-    /// Drops the moves after which the opponents can together put the player at the root out at once,
-    /// if there are others: that takes no plan of theirs, a mate in several rounds does.
-    fn keep_to_survival(&mut self) {
+    /// A search that is cut off before it has another line falls back on the best move that it set
+    /// aside.
+    pub(in crate::search) fn fall_back(&mut self) {
+        if self.root_moves[0].score == Score::MIN
+            && let Some(best) = self.perils.deadly.iter().max_by_key(|m| m.score.raw())
+        {
+            self.root_moves.insert(0, best.clone());
+        }
+    }
+
+    /// Whether the opponents cannot together put the player at the root out at once after a move.
+    fn survives(&mut self, mv: Move) -> bool {
+        let plan = self.plan;
         self.adopt(Plan::TwoSided);
         let strength = self.strength.clone();
         let (round, goal) = (self.root.survivors() as i32, Score::LEAST_VALUE);
-        let mut surviving = self.root_moves.clone();
         self.line.push(self.root.hash());
-        surviving.retain(|root_move| {
-            self.search_root_move_many(&strength, root_move.mv, round, goal - 1, goal, 0) >= goal
-        });
+        let score = self.search_root_move_many(&strength, mv, round, goal - 1, goal, 0);
         self.line.pop();
-        if !surviving.is_empty() && !self.aborted {
-            self.root_moves = surviving;
-        }
+        self.adopt(plan);
+        score >= goal
     }
 
     /// Searches a move at the root, late ones less deep at first; `before` is the number of moves
@@ -65,7 +93,7 @@ impl<const W: usize> Worker<'_, W> {
             return self.search_vectors(next, next_strength, deeper, 1);
         }
         let checked = next.in_check(next.turn());
-        let replies = self.plan.replies(root.survivors() as u8);
+        let replies = self.plan.replies();
         let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
         if before > 0 {
             let threatens =
