@@ -133,6 +133,11 @@ impl Tally for Sum<'_> {
     }
 
     #[inline]
+    fn matters(&self, weight: usize) -> bool {
+        self.weights.values()[weight] != [0.0; 2]
+    }
+
+    #[inline]
     fn looks_at_attacks(&self) -> bool {
         self.weights.looks_at_attacks()
     }

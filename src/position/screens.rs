@@ -57,18 +57,37 @@ impl<const W: usize> Position<W> {
     }
 
     /// The cells that the King of a player could step to if it were their turn: neither their own
-    /// pieces' nor attacked by a living enemy. (An attack through the King itself is not seen.)
+    /// pieces' nor attacked by a living enemy. (An attack through the King itself is not seen.) Only for
+    /// games for many, none of which has hoppers.
     #[must_use]
     pub fn flights(&self, seat: Seat) -> CellSet<W> {
         let king = self.king(seat);
         let Some(royal) = self.piece_on(king) else { return CellSet::EMPTY };
         let (enemies, occupied) = (self.force(self.living_enemies(seat)), self.occupied());
         let own = self.by_seat[seat as usize];
-        let mut targets = self.tables.kinds[royal.kind() as usize].leaps[king.index()] & !own;
+        let steps = self.tables.kinds[royal.kind() as usize].leaps[king.index()];
+        let mut targets = steps & !own;
         if let Some(guru) = &self.tables.guru {
             targets |= self.enlightened(guru, royal.kind(), king, &own, &occupied) & !occupied;
         }
-        targets.into_iter().filter(|&cell| !self.attacked(cell, &enemies, &occupied)).collect()
+        let only_steps = (targets & !steps).is_empty();
+        // By attackers instead of targets: most are too far away.
+        for kind in bits(enemies.kinds) {
+            let table = &self.tables.kinds[kind as usize];
+            let mut attackers = enemies.pieces & self.by_kind[kind as usize];
+            if only_steps {
+                attackers &= self.tables.besiegers(kind, king);
+            }
+            for from in attackers {
+                targets &= !table.leaps[from.index()];
+                for cell in targets & table.ride_targets[from.index()] {
+                    if self.tables.sees(cell, from, kind, &occupied) {
+                        targets.remove(cell);
+                    }
+                }
+            }
+        }
+        targets
     }
 
     /// The cells on which a piece would end an attack on a King, by players of one set of seats on

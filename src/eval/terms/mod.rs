@@ -43,6 +43,11 @@ pub(super) trait Tally {
     /// A weight, by its number, counts so many times for a seat.
     fn add(&mut self, seat: Seat, weight: usize, times: i32);
 
+    /// Whether it makes a difference how often a weight, by its number, counts.
+    fn matters(&self, _weight: usize) -> bool {
+        true
+    }
+
     /// Whether terms of attacks and ways count at all: they take most of the time.
     fn looks_at_attacks(&self) -> bool {
         true
@@ -57,6 +62,12 @@ pub(super) struct Entry<'t, T> {
 }
 
 impl<T: Tally> Entry<'_, T> {
+    /// Whether it makes a difference how often the weight of a slot counts.
+    #[inline]
+    pub(super) fn matters(&self, slot: usize) -> bool {
+        self.sheet.weight(self.term, slot).is_some_and(|weight| self.tally.matters(weight))
+    }
+
     /// The weight of a slot counts so many times for a seat. Nothing happens if the slot is a
     /// kind that the term does not apply to.
     #[inline]
@@ -122,7 +133,7 @@ macro_rules! terms {
 
 terms! {
     placed: value, reach, centre, forward, level, advance, progress;
-    standing: tempo, pair, promotee, enlightened, charge;
+    standing: tempo, pair, promotee, enlightened, charge, flight;
     attacks: mobility, siege, assault, shelter, threat, hanging, chain;
     ways: passed, doubled;
 }

@@ -51,6 +51,8 @@ pub struct KindTable<const W: usize> {
     pub leaps: Vec<CellSet<W>>,
     /// Origins of leaps, by target.
     pub leapers_to: Vec<CellSet<W>>,
+    /// Cells reached by ride on an empty board, by origin.
+    pub ride_targets: Vec<CellSet<W>>,
     /// Origins of rides on an empty board, by target.
     pub riders_to: Vec<CellSet<W>>,
     /// All cells on a line along which it hops, by target; empty unless it hops.
@@ -168,6 +170,7 @@ impl<const W: usize> KindTable<W> {
             leapers_to: invert(&leaps),
             has_leaps: !vectors.is_empty(),
             leaps,
+            ride_targets: Vec::new(),
             riders_to: Vec::new(),
             hoppers_to: Vec::new(),
             has_rides: !rides.is_empty(),
@@ -203,7 +206,8 @@ impl<const W: usize> KindTable<W> {
             let on_lines = |c| rides.iter().flat_map(|m| m.chains(board, c)).flatten().collect();
             board.cells().map(on_lines).collect()
         };
-        table.riders_to = invert(&reach(&rides));
+        table.ride_targets = reach(&rides);
+        table.riders_to = invert(&table.ride_targets);
         if table.has_hops {
             table.hoppers_to = invert(&reach(&quiet_rides.iter().collect::<Vec<_>>()));
         }

@@ -85,6 +85,8 @@ pub struct Tables<const W: usize> {
     /// Empty for 64 cells.
     sight: Sight<W>,
     hops: Vec<Vec<HopLine>>,
+    /// By kind and cell; empty for 64 cells.
+    besiegers: Vec<Vec<CellSet<W>>>,
 }
 
 fn set<const W: usize>(cells: &[Cell]) -> CellSet<W> {
@@ -146,6 +148,7 @@ impl<const W: usize> Tables<W> {
             between: Vec::new(),
             sight: Sight::default(),
             hops: Vec::new(),
+            besiegers: Vec::new(),
             kinds,
         };
         if W == 1 {
@@ -153,8 +156,33 @@ impl<const W: usize> Tables<W> {
         } else {
             tables.sight = Sight::new(variant, tables.facing);
             tables.build_hops();
+            tables.build_besiegers();
         }
         tables
+    }
+
+    fn build_besiegers(&mut self) {
+        let steps = |cell: Cell| {
+            let royal = self.kinds.iter().filter(|kind| kind.royal);
+            royal.fold(CellSet::<W>::EMPTY, |steps, kind| steps | kind.leaps[cell.index()])
+        };
+        let steps: Vec<CellSet<W>> = self.variant.board.cells().map(steps).collect();
+        let of = |kind: &KindTable<W>| {
+            let attackers = |to: Cell| kind.leapers_to[to.index()] | kind.riders_to[to.index()];
+            let near = |steps: &CellSet<W>| {
+                steps.into_iter().fold(CellSet::EMPTY, |found, to| found | attackers(to))
+            };
+            steps.iter().map(near).collect()
+        };
+        self.besiegers = self.kinds.iter().map(of).collect();
+    }
+
+    /// The cells from which a piece of a kind attacks, on an empty board, by leap or ride any cell
+    /// that a King on this one could step to. For boards of more than 64 cells.
+    #[inline]
+    #[must_use]
+    pub fn besiegers(&self, kind: Kind, king: Cell) -> CellSet<W> {
+        self.besiegers[kind as usize][king.index()]
     }
 
     fn build_hops(&mut self) {
