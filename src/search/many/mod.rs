@@ -8,6 +8,7 @@
 //! left, both of which are part of every key. Must not know: games for two, clients.
 
 mod danger;
+mod guard;
 mod maxn;
 mod node;
 mod order;
@@ -20,7 +21,7 @@ mod root;
 #[cfg(test)]
 mod proofs;
 
-pub(super) use root::Perils;
+pub(super) use guard::Perils;
 
 use super::Parameters;
 use crate::eval::Side;
