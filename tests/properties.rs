@@ -264,6 +264,33 @@ fn flights_are_the_steps_of_kings() {
     assert!(steps > 10_000 && wrong * 10 < steps, "{steps} steps, {wrong} flights that are none");
 }
 
+/// Flights by their definition, cell by cell, for every King and not only that of the player to move.
+#[test]
+fn flights_are_steps_that_nobody_attacks() {
+    let (flights_met, denied) = (Cell::new(0), Cell::new(0));
+    everywhere(8, 60, |position| {
+        if position.variant().seats() == 2 {
+            return;
+        }
+        with_position!(position, p => {
+            for seat in (0..p.tables().variant.seats() as u8).filter(|&seat| p.is_alive(seat)) {
+                let king = p.king(seat);
+                let Some(royal) = p.piece_on(king) else { continue };
+                let flights = p.flights(seat);
+                let steps = p.tables().kinds[royal.kind() as usize].leaps[king.index()];
+                for cell in steps & !p.of_seat(seat) {
+                    let is_safe = !p.any_attacks(cell, p.living_enemies(seat));
+                    assert_eq!(flights.contains(cell), is_safe, "{} {cell:?}", p.fen());
+                    let met = if is_safe { &flights_met } else { &denied };
+                    met.set(met.get() + 1);
+                }
+            }
+        });
+    });
+    let (flights_met, denied) = (flights_met.get(), denied.get());
+    assert!(flights_met > 10_000 && denied > 3_000, "{flights_met} flights, {denied} denied");
+}
+
 #[test]
 fn texts_lead_back_to_their_moves() {
     everywhere(6, 30, |position| {
