@@ -4,6 +4,7 @@
 //! In games for many a line may be opened by anyone: a move of one player can leave the King of a
 //! second to the Rook of a third.
 
+use super::attacks::Force;
 use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
 use crate::variant::{MAX_KINDS, Seat};
@@ -29,48 +30,73 @@ impl<const W: usize> Position<W> {
         let occupied = self.occupied();
         for seat in bits(u64::from(self.alive & kings)) {
             let enemies = self.force(self.living_enemies(seat));
-            let riders = enemies.kinds & self.tables.riding;
-            let nodes = self.tables.sight(self.kings[seat as usize]);
-            let mut blocker = Cell::NONE;
-            let mut shadow_end = 0;
-            let mut i = 0;
-            while let Some(node) = nodes.get(i) {
-                if !occupied.contains(node.cell) {
-                    i += 1;
-                    continue;
-                }
-                if i >= shadow_end {
-                    blocker = node.cell;
-                    shadow_end = i + node.skip as usize;
-                    i += 1;
-                    continue;
-                }
-                if enemies.pieces.contains(node.cell)
-                    && node.kinds & riders & 1 << self.kind_on(node.cell) != 0
-                {
-                    found.insert(blocker);
-                }
-                i += node.skip as usize;
-            }
+            self.note_screens(self.kings[seat as usize], &enemies, &occupied, &mut found);
         }
         found
     }
 
-    /// The cells that the King of a player could step to if it were their turn: neither their own
-    /// pieces' nor attacked by a living enemy. (An attack through the King itself is not seen.) Only for
-    /// games for many, none of which has hoppers.
+    /// The cells of all pieces that alone stand between one of some cells and a rider of an enemy of
+    /// a player, as if that player's King were gone. Only for games for many.
+    #[must_use]
+    pub fn screens_of(&self, cells: CellSet<W>, seat: Seat) -> CellSet<W> {
+        let mut found = CellSet::EMPTY;
+        let enemies = self.force(self.living_enemies(seat));
+        let occupied = self.occupied().without(self.king(seat));
+        for cell in cells {
+            self.note_screens(cell, &enemies, &occupied, &mut found);
+        }
+        found
+    }
+
+    /// Adds the cells of all pieces that alone stand between a cell and a rider of a force.
+    fn note_screens(
+        &self,
+        of: Cell,
+        enemies: &Force<W>,
+        occupied: &CellSet<W>,
+        found: &mut CellSet<W>,
+    ) {
+        let riders = enemies.kinds & self.tables.riding;
+        let nodes = self.tables.sight(of);
+        let mut blocker = Cell::NONE;
+        let mut shadow_end = 0;
+        let mut i = 0;
+        while let Some(node) = nodes.get(i) {
+            if !occupied.contains(node.cell) {
+                i += 1;
+                continue;
+            }
+            if i >= shadow_end {
+                blocker = node.cell;
+                shadow_end = i + node.skip as usize;
+                i += 1;
+                continue;
+            }
+            if enemies.pieces.contains(node.cell)
+                && node.kinds & riders & 1 << self.kind_on(node.cell) != 0
+            {
+                found.insert(blocker);
+            }
+            i += node.skip as usize;
+        }
+    }
+
+    /// The cells that the King of a player could step to if it were their turn: neither their side's
+    /// nor attacked by a living enemy once the King has left, nor facing a King where those
+    /// may not face each other. Only for games for many, none of which has hoppers.
     #[must_use]
     pub fn flights(&self, seat: Seat) -> CellSet<W> {
         let king = self.king(seat);
         let Some(royal) = self.piece_on(king) else { return CellSet::EMPTY };
-        let (enemies, occupied) = (self.force(self.living_enemies(seat)), self.occupied());
-        let own = self.by_seat[seat as usize];
+        let enemies = self.force(self.living_enemies(seat));
+        let (own, occupied) = (self.by_seat[seat as usize], self.occupied());
         let steps = self.tables.kinds[royal.kind() as usize].leaps[king.index()];
-        let mut targets = steps & !own;
+        let mut targets = steps & (enemies.pieces | !occupied);
         if let Some(guru) = &self.tables.guru {
             targets |= self.enlightened(guru, royal.kind(), king, &own, &occupied) & !occupied;
         }
         let only_steps = (targets & !steps).is_empty();
+        let occupied = occupied.without(king);
         // By attackers instead of targets: most are too far away.
         for kind in bits(enemies.kinds) {
             let table = &self.tables.kinds[kind as usize];
@@ -82,6 +108,16 @@ impl<const W: usize> Position<W> {
                 targets &= !table.leaps[from.index()];
                 for cell in targets & table.ride_targets[from.index()] {
                     if self.tables.sees(cell, from, kind, &occupied) {
+                        targets.remove(cell);
+                    }
+                }
+            }
+        }
+        for kind in bits(enemies.kinds & self.tables.facing) {
+            for from in enemies.pieces & self.by_kind[kind as usize] {
+                for cell in targets {
+                    let on_line = self.tables.riders_to(kind, cell).contains(from);
+                    if on_line && self.tables.sees(cell, from, kind, &occupied) {
                         targets.remove(cell);
                     }
                 }

@@ -32,18 +32,14 @@ impl<const W: usize> Worker<'_, W> {
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
             self.search_line(depth, 0, report);
-            while !self.aborted && !self.duel && self.sets_aside(depth) {
-                self.search_line(depth, 0, report);
-            }
-            let lines = self.shared.multipv.clamp(1, self.root_moves.len());
-            for done in 1..lines {
-                if self.aborted {
-                    break;
-                }
-                self.search_line(depth, done, report);
+            let mut lines = 1;
+            while lines < self.shared.multipv && lines < self.root_moves.len() && !self.aborted {
+                self.search_line(depth, lines, report);
+                lines += 1;
             }
             self.publish_nodes();
             self.fall_back();
+            lines = lines.min(self.root_moves.len());
             // What a null window hid may come out better than the line before it.
             self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
             // A search cut short tells only what is new.
@@ -93,7 +89,8 @@ impl<const W: usize> Worker<'_, W> {
         loop {
             self.search_root(depth as i32, done, alpha, beta, report);
             self.root_moves[done..].sort_by_key(|m| -m.score.raw());
-            let score = self.root_moves[done].score;
+            let Some(best) = self.root_moves.get(done) else { return };
+            let score = best.score;
             let bound = if self.aborted || alpha < score && score < beta {
                 return;
             } else if score <= alpha {
@@ -190,9 +187,9 @@ impl<const W: usize> Worker<'_, W> {
         self.frames[0].value = (self.duel && !root.in_check(root.turn()))
             .then(|| self.evaluate(root, &strength).raw() + self.correction(root, 0))
             .map(Score::value);
-        for i in done..self.root_moves.len() {
+        let mut i = done;
+        while i < self.root_moves.len() {
             let mv = self.root_moves[i].mv;
-            let first = i == done;
             if self.thread == 0 && self.shared.control.elapsed() >= QUIET_START {
                 report(Progress::Move { depth: depth as u32, mv, number: i + 1 });
             }
@@ -202,17 +199,27 @@ impl<const W: usize> Worker<'_, W> {
             if self.aborted {
                 break;
             }
-            if first || score > alpha {
-                alpha = alpha.max(score);
+            if i == done || score > alpha {
+                let rest = self.pv[1].clone();
+                let deadly = self.is_deadly(depth, mv);
+                if self.aborted {
+                    break;
+                }
                 let root_move = &mut self.root_moves[i];
                 root_move.score = score;
                 root_move.pv.clear();
                 root_move.pv.push(mv);
-                root_move.pv.extend_from_slice(&self.pv[1]);
+                root_move.pv.extend(rest);
+                if deadly {
+                    self.set_aside(i);
+                    continue;
+                }
+                alpha = alpha.max(score);
                 if score >= beta {
                     break;
                 }
             }
+            i += 1;
         }
         self.line.pop();
     }

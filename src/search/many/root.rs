@@ -52,7 +52,7 @@ impl<const W: usize> Worker<'_, W> {
                 let again = Spot { depth: deeper, ..null_window };
                 score = self.descend_many(root, next, next_strength, again, false);
             }
-            if score <= alpha || score >= beta || self.aborted {
+            if score <= alpha || score >= beta || self.aborted || self.is_deadly(depth, mv) {
                 return score;
             }
         }
