@@ -2,7 +2,7 @@
 
 use super::fit::{share_of_one, write_whole};
 use super::{CliError, Result};
-use crate::eval::outlook::{SETTINGS, TERMS};
+use crate::eval::outlook::{TERMS, name, parties};
 use crate::eval::{EvalFile, Library, WeightFile, embedded};
 use crate::tune::outlook::{Calibrated, Observation, calibrate, observe, tenths};
 use crate::tune::{Sampling, Tenth};
@@ -132,12 +132,16 @@ fn report(
         "setting", "term", "middle", "end", "full", "positions"
     )?;
     for found in &calibrated.found {
-        for (term, [middle, end, full]) in TERMS.iter().zip(found.row) {
-            writeln!(
-                out,
-                "{:<8} {term:<6} {middle:>8.4} {end:>8.4} {full:>8.4} {:>9}",
-                SETTINGS[found.setting], found.positions
-            )?;
+        for left in (2..=parties(found.setting)).rev() {
+            let row = found.model[left - 2];
+            for (term, [middle, end, full]) in TERMS.iter().zip(row) {
+                writeln!(
+                    out,
+                    "{:<8} {term:<6} {middle:>8.4} {end:>8.4} {full:>8.4} {:>9}",
+                    name(found.setting, left),
+                    found.positions
+                )?;
+            }
         }
     }
     table("fitted to", &calibrated.training, out)?;

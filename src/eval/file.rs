@@ -4,7 +4,7 @@
 //! the middle game and in the endgame. The line `family NAME` says which games the file is for and
 //! comes first; `without TERM ..` names terms that the games do without, since they cost more time than they
 //! are worth: all their weights are 0; `draw_margin VALUE` and `decade VALUE` are numbers on their own; `outlook SETTING TERM
-//! MIDDLE END FULL` are those of [`Outlook`]. Lines that begin with `#` say where the values come from.
+//! MIDDLE END FULL` are those of [`Outlook`], SETTING being what [`super::outlook::name`] says. Lines that begin with `#` say where the values come from.
 
 use super::outlook::Outlook;
 use super::terms::TERMS;
@@ -281,10 +281,12 @@ mod tests {
         file.set_decade(900.0);
         file.without.extend(["siege".to_string(), "tempo".to_string()]);
         let mut outlook = Outlook::default();
-        outlook.set(3, &[[0.25, 1.0 / 3.0, 0.0], [1.5; 3], [-0.125, 0.1, 0.0]]);
+        let row = |n: f64| [[0.25, 1.0 / 3.0, n], [1.5; 3], [-0.125, 0.1, 0.0]];
+        outlook.set(3, &[1.0, 2.0, 3.0].map(row));
         file.set_outlook(outlook);
         let text = file.text(&["two games".to_string()]);
         assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
+        assert!(text.contains("outlook\t4/3\tlead\t0.2500\t0.3333\t2.0000\n"), "{text}");
         assert_eq!(file.get("siege.3"), Some([0.0; 2]));
         assert_eq!(WeightFile::parse(&text).ok(), Some(file));
     }

@@ -1,16 +1,19 @@
 //! Fitting the outlook: the model that turns standings into expected results.
 //!
 //! Any position of a recorded game counts, not only quiet ones, since expectations are asked for
-//! anywhere. The cross entropy of all pairs of parties by who came out ahead is convex in the numbers of
-//! the model; it is minimised one number after the other by Newton's method within their bounds.
+//! anywhere. The cross entropy of the places, each given to one of the parties left, is convex in the
+//! numbers of the model; it is minimised one number after the other by Newton's method within their
+//! bounds.
 
 use super::sampling::{any_positions, is_held_out, is_telling};
 use super::{DatasetError, Sampling, Tenth, for_each_game};
 use crate::arena::record::{ADJUDICATION, GameRecord, RecordError};
-use crate::eval::outlook::{Outlook, RISING, Row, SETTINGS, STAGES, Standing, TERMS, expected_by};
+use crate::eval::outlook::{
+    Model, Outlook, RISING, Row, SETTINGS, STAGES, Standing, TERMS, chances, expected_by,
+};
 use crate::eval::{Library, Strength, family};
 use crate::position::with_position;
-use crate::variant::Seat;
+use crate::variant::{MAX_SEATS, Seat};
 use std::path::PathBuf;
 
 /// A position of a game with what became of its parties.
@@ -39,7 +42,7 @@ pub struct Found {
     /// Positions fitted to.
     pub positions: usize,
     /// The numbers.
-    pub row: Row,
+    pub model: Model,
 }
 
 /// An outlook and how it agrees with the games held out.
@@ -155,39 +158,62 @@ fn ahead(a: f64, b: f64) -> f64 {
     }
 }
 
-/// A pair of parties: how often each number counts for the first more than for the second, and how
-/// it came out.
-struct Pair {
-    counts: [f64; TERMS.len() * STAGES],
-    target: f64,
+/// How often each number of a row counts for each of some parties.
+type Counts = [[f64; TERMS.len() * STAGES]; MAX_SEATS];
+
+/// One of the parties left, a bit each, had the next place.
+struct Choice {
+    counts: Counts,
+    left: u32,
+    chosen: usize,
     weight: f64,
-    log: f64,
+    logs: [f64; MAX_SEATS],
+}
+
+/// Notes who of the parties left had the next place, and so on to the last, by the number of parties
+/// left less two. Who share places had them in any order, all as likely.
+fn note_choices(
+    places: &[f64],
+    left: u32,
+    weight: f64,
+    counts: &Counts,
+    choices: &mut [Vec<Choice>; MAX_SEATS - 1],
+) {
+    let of_left = || (0..places.len()).filter(|i| left >> i & 1 != 0);
+    let count = left.count_ones() as usize;
+    if count < 2 {
+        return;
+    }
+    let best = of_left().map(|i| places[i]).fold(f64::INFINITY, f64::min);
+    let equal = of_left().filter(|&i| places[i] <= best).count() as f64;
+    for chosen in of_left().filter(|&i| places[i] <= best) {
+        let weight = weight / equal;
+        let logs = [0.0; MAX_SEATS];
+        choices[count - 2].push(Choice { counts: *counts, left, chosen, weight, logs });
+        note_choices(places, left & !(1 << chosen), weight, counts, choices);
+    }
 }
 
 /// The model that explains some positions of one setting best.
 #[must_use]
-pub fn fit_row<'o>(observations: impl Iterator<Item = &'o Observation>) -> Row {
-    let mut pairs = Vec::new();
-    let mut positions = 0;
+pub fn fit_model<'o>(observations: impl Iterator<Item = &'o Observation>) -> Model {
+    let mut choices: [Vec<Choice>; MAX_SEATS - 1] = Default::default();
     for observation in observations {
-        positions += 1;
         let standing = &observation.standing;
-        let n = standing.parties.len();
-        let counts: Vec<Row> = standing.parties.iter().map(|p| standing.counts(p)).collect();
-        for a in 0..n {
-            for b in a + 1..n {
-                let (first, second) = (counts[a].as_flattened(), counts[b].as_flattened());
-                pairs.push(Pair {
-                    counts: std::array::from_fn(|i| first[i] - second[i]),
-                    target: ahead(observation.places[a], observation.places[b]),
-                    weight: observation.weight * 2.0 / (n * (n - 1)) as f64,
-                    log: 0.0,
-                });
-            }
+        let mut counts = Counts::default();
+        for (counts, party) in counts.iter_mut().zip(&standing.parties) {
+            counts.copy_from_slice(standing.counts(party).as_flattened());
         }
+        let all = (1 << observation.places.len()) - 1;
+        note_choices(&observation.places, all, observation.weight, &counts, &mut choices);
     }
+    choices.map(fit_row)
+}
+
+/// The numbers that explain some choices best.
+fn fit_row(mut choices: Vec<Choice>) -> Row {
     let mut row: Row = Default::default();
-    if positions == 0 {
+    if choices.is_empty() {
         return row;
     }
     for _ in 0..SWEEPS {
@@ -195,10 +221,15 @@ pub fn fit_row<'o>(observations: impl Iterator<Item = &'o Observation>) -> Row {
         for i in 0..TERMS.len() * STAGES {
             let number = row.as_flattened()[i];
             let (mut slope, mut bend) = (RIDGE * number, RIDGE);
-            for pair in &pairs {
-                let expected = 1.0 / (1.0 + (-pair.log).exp());
-                slope += pair.weight * pair.counts[i] * (expected - pair.target);
-                bend += pair.weight * pair.counts[i].powi(2) * expected * (1.0 - expected);
+            for choice in &choices {
+                let chances = chances(&choice.logs, choice.left);
+                let (mut mean, mut square) = (0.0, 0.0);
+                for (chance, counts) in chances.iter().zip(&choice.counts) {
+                    mean += chance * counts[i];
+                    square += chance * counts[i] * counts[i];
+                }
+                slope += choice.weight * (mean - choice.counts[choice.chosen][i]);
+                bend += choice.weight * (square - mean * mean).max(0.0);
             }
             let least = match i / STAGES {
                 0 => LEAST_LEAD,
@@ -210,8 +241,10 @@ pub fn fit_row<'o>(observations: impl Iterator<Item = &'o Observation>) -> Row {
             let change = next - number;
             if change != 0.0 {
                 row.as_flattened_mut()[i] = next;
-                for pair in &mut pairs {
-                    pair.log += change * pair.counts[i];
+                for choice in &mut choices {
+                    for (log, counts) in choice.logs.iter_mut().zip(&choice.counts) {
+                        *log += change * counts[i];
+                    }
                 }
             }
             moved = moved.max(change.abs());
@@ -234,9 +267,8 @@ pub fn calibrate(observations: &[Observation], before: &Outlook) -> Calibrated {
             || observations.iter().filter(training).filter(|o| o.standing.setting == setting);
         let positions = of_setting().count();
         if positions > 0 {
-            outlook.set(setting, &fit_row(of_setting()));
-            let row = *outlook.get(setting).unwrap_or(&Row::default());
-            found.push(Found { setting, positions, row });
+            outlook.set(setting, &fit_model(of_setting()));
+            found.extend(outlook.get(setting).map(|model| Found { setting, positions, model }));
         }
     }
     let any = observations.iter().any(|o| o.held_out);
@@ -255,8 +287,8 @@ pub fn tenths<'o>(
     let mut tenths = [Tenth::default(); 10];
     for observation in observations {
         let standing = &observation.standing;
-        let Some(row) = outlook.get(standing.setting) else { continue };
-        let shares = expected_by(row, standing);
+        let Some(model) = outlook.get(standing.setting) else { continue };
+        let shares = expected_by(&model, standing);
         let [fallen, all] = observation.scale;
         let others = standing.parties.len().saturating_sub(1) as f64;
         for (i, (&place, share)) in observation.places.iter().zip(shares).enumerate() {

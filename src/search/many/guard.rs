@@ -162,8 +162,7 @@ impl<const W: usize> Siege<W> {
         if mv == Move::PASS || !matches!(mv.flag(), MoveFlag::Plain | MoveFlag::Double) {
             return true;
         }
-        let opens = self.threats.screens.contains(mv.from());
-        if !(opens || self.attacked || position.threatens_a_king(mv, &self.threats)) {
+        if !(self.attacked || position.threatens_a_king(mv, &self.threats)) {
             return false;
         }
         let flights = self.flights.without(mv.to());
