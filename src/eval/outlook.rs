@@ -6,14 +6,16 @@
 //! comes second and third, since the winner has a say in that: for each number of parties left the
 //! logarithmic strength is another one (Benter 1994 found the same of horses). Expected is the number of
 //! parties left behind, so expectations of all add up to a constant. A logarithmic strength is linear
-//! in three terms, each with one number for the middle game, one for the endgame and one for when the
+//! in four terms, each with one number for the middle game, one for the endgame and one for when the
 //! move count is full, blended:
 //!
 //! * `lead`: the strength of the evaluation; 1 is odds of ten to one for [`DECADE`],
 //! * `ratio`: its natural logarithm, at least that of 300: strength against the others',
+//! * `bend`: ten pawns of it beyond the mean of the parties, times as many: where many games are
+//!   drawn, a small lead is worth little and a great one much,
 //! * `turn`: from 1 for the party to move down to 0 for the one that moves last.
 //!
-//! The numbers of the first two are never negative, so a stronger party never expects less.
+//! The numbers of the first three are never negative, so a stronger party never expects less.
 
 use super::{DECADE, Strength, WeightFileError};
 use crate::position::Position;
@@ -24,11 +26,14 @@ use std::fmt::Write;
 /// No strength counts for less in a ratio, in hundredths of a pawn: a bare King's share of a board.
 const FLOOR: f64 = 300.0;
 
+/// The unit of the term `bend`.
+const TEN_PAWNS: f64 = 1000.0;
+
 /// The terms in their order.
-pub const TERMS: [&str; 3] = ["lead", "ratio", "turn"];
+pub const TERMS: [&str; 4] = ["lead", "ratio", "bend", "turn"];
 
 /// How many terms, the first ones, are never negative.
-pub const RISING: usize = 2;
+pub const RISING: usize = 3;
 
 /// The stages a term has a number for: middle game, endgame, full move count.
 pub const STAGES: usize = 3;
@@ -125,7 +130,10 @@ impl Standing {
     #[must_use]
     pub fn counts(&self, party: &Party) -> Row {
         let lead = party.strength * std::f64::consts::LN_10 / DECADE;
-        let terms = [lead, party.strength.max(FLOOR).ln(), party.turn];
+        let all: f64 = self.parties.iter().map(|p| p.strength).sum();
+        let beyond = (party.strength - all / self.parties.len().max(1) as f64) / TEN_PAWNS;
+        let bend = beyond * beyond.abs();
+        let terms = [lead, party.strength.max(FLOOR).ln(), bend, party.turn];
         terms.map(|times| self.stages.map(|share| share * times))
     }
 
@@ -163,7 +171,8 @@ impl Outlook {
     /// fitted.
     #[must_use]
     pub fn expected(&self, standing: &Standing, decade: f64) -> [f64; MAX_SEATS] {
-        let plain: Row = [[DECADE / decade; STAGES], [0.0; STAGES], [0.0; STAGES]];
+        let mut plain = Row::default();
+        plain[0] = [DECADE / decade; STAGES];
         let model = self.get(standing.setting).unwrap_or([plain; MAX_SEATS - 1]);
         expected_by(&model, standing)
     }
@@ -182,7 +191,7 @@ impl Outlook {
             key.ok_or_else(|| wrong("setting", token, "not teams, 2, 3, 4, 3/2, 4/3 or 4/2"))?;
         let token = fields.next().unwrap_or("");
         let term = TERMS.iter().position(|t| *t == token);
-        let term = term.ok_or_else(|| wrong("term", token, "not lead, ratio or turn"))?;
+        let term = term.ok_or_else(|| wrong("term", token, "not lead, ratio, bend or turn"))?;
         let row = self.0.entry(key).or_default();
         for (number, field) in row[term].iter_mut().zip(["middle game", "endgame", "full count"]) {
             let token = fields.next().unwrap_or("");
@@ -274,10 +283,10 @@ mod tests {
 
     prop_compose! {
         fn rows()(
-            rising in prop::array::uniform2(prop::array::uniform3(0.0..3.0f64)),
+            rising in prop::array::uniform3(prop::array::uniform3(0.0..3.0f64)),
             turn in prop::array::uniform3(-1.0..1.0f64),
         ) -> Row {
-            [rising[0], rising[1], turn]
+            [rising[0], rising[1], rising[2], turn]
         }
     }
 
