@@ -7,10 +7,12 @@
 //! leaves least to the strongest of the others by the static expectation, then the first
 //! in the order of search.
 
+use super::super::exchange::gains_at_least;
 use super::super::kernel::Worker;
+use super::super::picker::material_gain;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
-use super::order::{Class, Context, First, Picker};
+use super::order::{Context, First, Picker};
 use crate::eval::{Strength, expectation};
 use crate::position::{Move, Position, Scope};
 use crate::variant::{MAX_SEATS, Seat};
@@ -135,7 +137,8 @@ impl<const W: usize> Worker<'_, W> {
         best.unwrap_or_else(|| Self::utilities(position, strength, ply))
     }
 
-    /// The utilities of a position once the best exchanges have been made, one capture a ply.
+    /// The utilities of a position once the best exchanges have been made, one capture a ply: that of
+    /// the greatest gain. They depend on nothing but the position and the ply.
     fn settle(
         &mut self,
         position: &Position<W>,
@@ -148,15 +151,12 @@ impl<const W: usize> Worker<'_, W> {
             return stand_pat;
         }
         let turn = position.turn();
-        let buffer = std::mem::take(&mut self.moves[ply]);
-        let earlier = self.earlier_many(position, ply);
-        let side = 1 << turn;
-        let context = Context { side, ..self.context(position, strength, ply, &earlier) };
-        let mut picker = Picker::new(buffer, Scope::Noisy, First::None);
-        let capture = picker.next(&context, &self.histories);
-        let good = picker.class() == Class::Good;
-        self.moves[ply] = picker.into_moves();
-        let Some(mv) = capture.filter(|_| good) else { return stand_pat };
+        let weights = strength.weights();
+        let mut captures: Vec<Move> = Vec::new();
+        position.generate(Scope::Noisy, &mut captures);
+        captures.sort_by_cached_key(|&mv| -material_gain(position, weights, mv));
+        let good = |mv: &Move| gains_at_least(position, weights, *mv, 0, 1 << turn);
+        let Some(mv) = captures.into_iter().find(good) else { return stand_pat };
         self.count_node(ply + 1);
         let (next, next_strength) = &self.after(position, strength, mv);
         let found = self.settle(next, next_strength, ply + 1, depth + 1);

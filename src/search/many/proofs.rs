@@ -227,52 +227,7 @@ fn searches_with_few_replies_equal_the_reference() {
     assert!(compared[1] >= 120 && compared[2] >= 35 && compared[3] >= 6, "{compared:?}");
 }
 
-/// A search of a position of `wildhoney-double-pawnless`, of one move if that is asked for: its
-/// score and its move.
-fn searched(fen: &str, model: Model, depth: u32, only: Option<Move>) -> (Score, Move) {
-    let variant = variant::find("wildhoney-double-pawnless").expect("a registered game");
-    let game = Game::new(variant, Some(fen), &[] as &[&str]).expect("a position");
-    let table = TranspositionTable::new(4).expect("a small table");
-    let settings = Settings { model, ..Settings::default() };
-    let searchmoves = only.into_iter().collect();
-    let limits = Limits { depth: Some(depth), searchmoves, ..Limits::default() };
-    let (memory, control) = (Memory::default(), Control::new(false));
-    with_position!(game.position(), p => {
-        let weights = Library::embedded().weights(p.tables());
-        let found = run(p, &[], &table, &memory, &control, &limits, settings, &weights, |_| ());
-        (found.score, found.best.expect("a move"))
-    })
-}
-
-/// Whatever red plays, yellow and blue can mate together at once. `auto` sees that and plays for what
-/// happens if they do not.
-#[test]
-fn auto_plays_on_against_a_mate_that_takes_two() {
-    let fen = "bR,bB,4,yB,yR/7/6/5/4/3/rB,rB/rR|1,bC,4,yC,rC/bC,6/6/2,bQ,2/4/3/1,rC/rK|\
-               bK,bN,5,yK/7/6/2,yB,2/4/3/rN,rN/1|rC,bC,2,yN,1,yC,yG/bC,5,yC/6/5/4/3/rC,1/rG|\
-               bR,bB,4,yB,yR/bB,5,yB/6/5/4/3/rB,rB/rR r ryb - - 0 6";
-    let (score, _) = searched(fen, Model::Paranoid, 3, None);
-    assert_eq!(score.plies_to_end().map(|plies| plies < 0), Some(true));
-    assert!(!searched(fen, Model::Auto, 4, None).0.is_decided());
-}
-
-/// Blue is lost if red and yellow play together for three rounds. `auto` plays on, but makes no move
-/// after which they could mate at once.
-#[test]
-fn auto_makes_no_move_that_loses_at_once() {
-    let fen = "8/7/6/5/4/3/2/1|4,rR,3/7/6/3,rK,1/4/3/2/1|8/1,bK,3,yK,1/1,rN,1,rB,2/5/4/1,bB,1/2/1|\
-               8/2,rB,4/2,rN,3/5/4/3/rC,1/1|8/6,yC/1,rB,4/5/4/3/2/1 b ryb - - 6 51";
-    let loses = |depth, only| {
-        let (score, _) = searched(fen, Model::Paranoid, depth, only);
-        score.plies_to_end().is_some_and(|plies| plies < 0)
-    };
-    let (score, _) = searched(fen, Model::Paranoid, 8, None);
-    assert!(score.is_decided() && !loses(3, None), "this is no such position");
-    let (_, mv) = searched(fen, Model::Auto, 8, None);
-    assert!(!loses(4, Some(mv)), "{mv:?}");
-}
-
-/// As the tests before, over thousands of positions.
+/// As the first two tests, over thousands of positions.
 #[test]
 #[ignore = "a quarter of an hour for paranoid search alone, in a release build"]
 fn thousands_of_positions_equal_the_reference() {
