@@ -21,9 +21,14 @@ use std::sync::Arc;
 
 /// A network of numbers of any size that files may hold.
 fn random_network(id: &str) -> NetworkFile {
-    let mut random = generator(id);
-    let shape = NetworkShape::of_family(family(id)).expect("a family of games for two");
-    let hidden = if family(id) == "cwda" { 256 } else { 64 };
+    network_of_family(family(id))
+}
+
+/// The same for a family by its name.
+fn network_of_family(name: &str) -> NetworkFile {
+    let mut random = generator(name);
+    let shape = NetworkShape::of_family(name).expect("a family of games for two");
+    let hidden = if name == "ninja" { 64 } else { 256 };
     let mut layers = |n: usize, most: i16| -> Vec<i16> {
         (0..n * hidden).map(|_| random.random_range(-most..=most)).collect()
     };
@@ -237,6 +242,24 @@ fn an_engine_evaluates_by_the_network_it_was_given() {
     assert_eq!(score(&engine), before);
 }
 
+/// A network for orthodox chess alone is no network for other armies; one for all armies is one for
+/// orthodox chess, too.
+#[test]
+fn orthodox_chess_may_have_a_network_of_its_own() {
+    let values = |library: &Library| {
+        let start = |id: &str| variant::find(id).expect("a registered game").start.as_str();
+        ["chess", "cwda-ff", "cwda-cn"]
+            .map(|id| value(game_from(id, start(id)).position(), library))
+    };
+    let embedded = values(&Library::embedded());
+    let [chess, ff, cn] = values(&Library::with(EvalFile::Network(network_of_family("chess"))));
+    assert_eq!(chess, ff);
+    assert_ne!([chess, ff], [embedded[0], embedded[1]]);
+    assert_eq!(cn, embedded[2]);
+    let armies = values(&Library::with(EvalFile::Network(network_of_family("cwda"))));
+    assert!((0..3).all(|i| armies[i] != embedded[i]), "{armies:?}, {embedded:?}");
+}
+
 /// Games that whoever has the Queen wins, as a file of records.
 fn games_decided_by_the_queen(name: &str) -> PathBuf {
     let mut random = generator(name);
@@ -272,19 +295,19 @@ fn games_decided_by_the_queen(name: &str) -> PathBuf {
     path
 }
 
-fn data(name: &str) -> NetworkData {
+fn data(name: &str, family: Option<&str>) -> NetworkData {
     let sampling = Sampling { hold_out: 0.1, skip_plies: 0, ..Sampling::default() };
-    read(&[games_decided_by_the_queen(name)], &sampling, |_| ()).expect("records of games")
+    read(&[games_decided_by_the_queen(name)], &sampling, family, |_| ()).expect("records of games")
 }
 
 #[test]
 fn training_finds_what_decides_games_with_any_number_of_threads() {
-    let data = data("queen.jsonl");
+    let data = data("queen.jsonl", None);
     assert!(data.training.len() > 1000 && !data.held_out.is_empty());
     let settings = Settings { epochs: 12, batch: 256, ..Settings::default() };
     let trained = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| train(&data, &settings, |_, _| ()).expect("positions"))
+        pool.install(|| train(&data, &settings, None, |_, _| ()).expect("positions"))
     };
     let one = trained(1);
     assert!(one.held_out < 0.05 && one.training < 0.05, "{} {}", one.training, one.held_out);
@@ -297,7 +320,47 @@ fn training_finds_what_decides_games_with_any_number_of_threads() {
 }
 
 #[test]
+fn training_goes_on_from_a_network() {
+    let data = data("queen-again.jsonl", Some("chess"));
+    assert_eq!(data.shape, NetworkShape::of_family("chess"));
+    let trained = |start: &NetworkFile, settings: &Settings| {
+        train(&data, settings, Some(start), |_, _| ()).expect("positions")
+    };
+    let settings = Settings { epochs: 6, batch: 256, ..Settings::default() };
+    // Nothing trained: the same values by fewer features.
+    let armies = random_network("chess");
+    let none = Settings { epochs: 0, ..settings };
+    let chess = trained(&armies, &none).file;
+    assert_eq!(trained(&chess, &none).file, chess);
+    assert_eq!(chess.shape.symbols.len(), 6);
+    let [before, after] = [armies, chess].map(|file| Library::with(EvalFile::Network(file)));
+    for fen in ["4k3/8/8/8/8/8/P7/K7 w - - 0 1", "4k3/pp3ppp/8/3n4/2B5/8/PP4PP/3R2K1 b - - 0 1"] {
+        let position = game_from("chess", fen).position().clone();
+        assert_eq!(value(&position, &before), value(&position, &after), "{fen}");
+    }
+    // What was learnt is not lost, and what decays does so towards it.
+    let first = train(&data, &settings, None, |_, _| ()).expect("positions");
+    let again = trained(&first.file, &settings);
+    assert!(again.held_out < first.held_out, "{} {}", again.held_out, first.held_out);
+    let held = trained(&first.file, &Settings { epochs: 40, decay: 1.0, rate: 0.03, ..settings });
+    assert!(held.held_out < 2.0 * first.held_out, "{} {}", held.held_out, first.held_out);
+    let other = train(&data, &settings, Some(&random_network("ninja")), |_, _| ());
+    assert_eq!(other, Err(TrainingError::OtherBoard));
+}
+
+#[test]
+fn games_of_other_families_are_refused() {
+    let files = [games_decided_by_the_queen("queen-refused.jsonl")];
+    let refused = |family: &str| {
+        let read = read(&files, &Sampling::default(), Some(family), |_| ());
+        read.expect_err("games of another family").to_string()
+    };
+    assert!(refused("ninja").contains("ninja"));
+    assert!(refused("no-such-family").contains("no-such-family"));
+}
+
+#[test]
 fn nothing_comes_of_no_positions() {
-    let error = train(&NetworkData::default(), &Settings::default(), |_, _| ());
+    let error = train(&NetworkData::default(), &Settings::default(), None, |_, _| ());
     assert_eq!(error, Err(TrainingError::NoPositions));
 }

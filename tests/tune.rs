@@ -92,8 +92,14 @@ fn records(
     records
 }
 
-const SAMPLING: Sampling =
-    Sampling { positions_per_game: 8, skip_plies: 0, hold_out: 0.2, score_share: 0.0, seed: 1 };
+const SAMPLING: Sampling = Sampling {
+    positions_per_game: 8,
+    skip_plies: 0,
+    hold_out: 0.2,
+    score_share: 0.0,
+    ahead: 0.0,
+    seed: 1,
+};
 
 fn positions(records: &[GameRecord], sampling: &Sampling) -> Positions {
     let mut positions = Positions::default();

@@ -96,6 +96,7 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
         hold_out: args.hold_out,
         score_share: args.lambda,
         seed: args.seed,
+        ahead: 0.0,
     };
     let settings = Settings {
         epochs: args.epochs,

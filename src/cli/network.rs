@@ -2,7 +2,7 @@
 
 use super::fit::{positive, set_style, share_of_one, write_whole};
 use super::{CliError, Result};
-use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, is_hidden};
+use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
 use crate::tune::Sampling;
 use crate::tune::network::{NetworkData, Settings, Trained, read, train};
 use clap::Args;
@@ -20,7 +20,15 @@ pub(super) struct NetworkArgs {
     /// Where the network goes.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Numbers that either player's view is turned into: a multiple of 32, at most 256.
+    /// The games that the network is for, by the name of a family: that of the first game, or `chess`
+    /// for orthodox chess without the armies.
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+    /// A network to begin with instead of random numbers.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Numbers that either player's view is turned into: a multiple of 32, at most 256; those of
+    /// the network to begin with, if there is one.
     #[arg(long, value_name = "N", default_value_t = Settings::default().hidden,
           value_parser = hidden)]
     hidden: usize,
@@ -41,6 +49,9 @@ pub(super) struct NetworkArgs {
     /// How much recorded scores count against results.
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share_of_one)]
     lambda: f64,
+    /// How much the score of every later move of the game counts against the one before it.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share_of_one)]
+    ahead: f64,
     /// At most so many positions of a game.
     #[arg(long, value_name = "N", default_value_t = 400)]
     positions_per_game: usize,
@@ -97,6 +108,7 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         skip_plies: args.skip_plies,
         hold_out: args.hold_out,
         score_share: args.lambda,
+        ahead: args.ahead,
         seed: args.seed,
     };
     let settings = Settings {
@@ -108,15 +120,24 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         seed: args.seed,
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
+    let start = args.from.as_ref().map(|path| {
+        let refuse = |e: NetworkError| {
+            CliError::argument("--from", &path.display().to_string(), &e.to_string())
+        };
+        NetworkFile::read(path).map_err(refuse)
+    });
+    let start = start.transpose()?;
     let bar = ProgressBar::new_spinner();
     set_style(&bar, "{spinner} {pos} games read {elapsed}");
-    let data = read(&args.files, &sampling, |games| bar.set_position(games as u64))
-        .map_err(|e| text(&e))?;
+    let data = read(&args.files, &sampling, args.family.as_deref(), |games| {
+        bar.set_position(games as u64)
+    })
+    .map_err(|e| text(&e))?;
     bar.finish_and_clear();
     let bar = ProgressBar::new(1000);
     set_style(&bar, "{wide_bar} {percent} % {msg} eta {eta}");
     let mut lines = Vec::new();
-    let trained = train(&data, &settings, |done, errors| {
+    let trained = train(&data, &settings, start.as_ref(), |done, errors| {
         bar.set_position((done * 1000.0) as u64);
         if let Some((training, held_out)) = errors {
             let epoch = lines.len() + 1;

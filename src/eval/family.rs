@@ -18,6 +18,19 @@ pub fn family(id: &str) -> &str {
     }
 }
 
+/// The family of a game's network: as [`family()`], but orthodox chess has a network of its own, since
+/// it is played more than any other game, and its six pieces make a small file.
+#[must_use]
+pub fn network_family(id: &str) -> &str {
+    if matches!(id, "chess" | "cwda-ff") { "chess" } else { family(id) }
+}
+
+/// Whether a network of a family can be that of a game.
+#[must_use]
+pub fn is_of_family(id: &str, name: &str) -> bool {
+    family(id) == name || network_family(id) == name
+}
+
 #[cfg(test)]
 mod tests {
     use super::family;

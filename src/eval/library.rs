@@ -2,7 +2,7 @@
 //! elsewhere.
 
 use super::network::{NetworkError, NetworkFile};
-use super::{WeightFile, WeightFileError, Weights, family};
+use super::{WeightFile, WeightFileError, Weights, family, is_of_family, network_family};
 use crate::variant::Tables;
 use std::collections::HashMap;
 use std::path::Path;
@@ -54,12 +54,11 @@ impl EvalFile {
         }
     }
 
-    /// The family of games; see [`family()`].
-    #[must_use]
-    pub fn family(&self) -> &str {
+    /// Whether it says so of a game.
+    fn is_for(&self, id: &str) -> bool {
         match self {
-            EvalFile::Weights(file) => file.family(),
-            EvalFile::Network(file) => &file.shape.family,
+            EvalFile::Weights(file) => file.family() == family(id),
+            EvalFile::Network(file) => is_of_family(id, &file.shape.family),
         }
     }
 }
@@ -93,11 +92,11 @@ impl Library {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         let weights = compiled.entry(id).or_insert_with(|| {
             let linear = || Weights::new(tables, &embedded(family(id)));
-            let own = self.own.as_ref().filter(|file| file.family() == family(id));
+            let own = self.own.as_ref().filter(|file| file.is_for(id));
             Arc::new(match own {
                 Some(EvalFile::Weights(file)) => Weights::new(tables, file),
                 Some(EvalFile::Network(file)) => linear().with_network(tables, file),
-                None => match embedded_network(family(id)) {
+                None => match embedded_network_of(id) {
                     Some(file) => linear().with_network(tables, file),
                     None => linear(),
                 },
@@ -115,7 +114,12 @@ pub fn embedded(family: &str) -> WeightFile {
     WeightFile::parse_unchecked(text).unwrap_or_else(|_| WeightFile::new(family))
 }
 
-/// The embedded network of a family, if it has one.
+/// The embedded network of a game, if it has one: its own before that of its family.
+fn embedded_network_of(id: &str) -> Option<&'static NetworkFile> {
+    embedded_network(network_family(id)).or_else(|| embedded_network(family(id)))
+}
+
+/// The embedded network of a family, if it has one; see [`network_family()`].
 #[must_use]
 pub fn embedded_network(family: &str) -> Option<&'static NetworkFile> {
     static NETWORKS: OnceLock<Vec<NetworkFile>> = OnceLock::new();

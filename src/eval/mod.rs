@@ -25,7 +25,7 @@ mod trace;
 mod weights;
 
 pub use expectation::{DECADE, expectation, share, win_draw_loss};
-pub use family::family;
+pub use family::{family, is_of_family, network_family};
 pub use file::{WeightFile, WeightFileError};
 pub use library::{EvalFile, EvalFileError, Library, embedded, embedded_network};
 pub use listing::listing;

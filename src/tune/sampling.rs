@@ -22,13 +22,24 @@ pub struct Sampling {
     /// How much the recorded scores count against the results, from 0 to 1, in games for two and
     /// for teams.
     pub score_share: f64,
+    /// How much the score of a later move counts against that of the move before it, from 0 to 1,
+    /// for networks: what a position is worth shows a few moves later. (Temporal differences:
+    /// Sutton 1988.)
+    pub ahead: f64,
     /// The seed of everything random.
     pub seed: u64,
 }
 
 impl Default for Sampling {
     fn default() -> Sampling {
-        Sampling { positions_per_game: 24, skip_plies: 2, hold_out: 0.1, score_share: 0.0, seed: 1 }
+        Sampling {
+            positions_per_game: 24,
+            skip_plies: 2,
+            hold_out: 0.1,
+            score_share: 0.0,
+            ahead: 0.0,
+            seed: 1,
+        }
     }
 }
 
@@ -83,6 +94,8 @@ pub(super) fn is_telling(record: &GameRecord) -> bool {
 pub struct Sampled {
     /// The position.
     pub position: AnyPosition,
+    /// The number of moves of the record that led to it after the opening.
+    pub ply: usize,
     /// The score, never a mate; none if none was recorded.
     pub score: Option<Evaluation>,
 }
@@ -146,7 +159,7 @@ fn positions(
         };
         let score = record.scores.get(i).copied().flatten();
         if i >= sampling.skip_plies && wanted(position, mv, score) {
-            found.push(Sampled { position: position.clone(), score });
+            found.push(Sampled { position: position.clone(), ply: i, score });
         }
         game.play(mv);
     }

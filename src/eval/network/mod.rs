@@ -61,7 +61,8 @@ pub struct Parameters {
 impl Parameters {
     /// What a feature adds to the sums.
     #[inline]
-    fn feature(&self, feature: usize) -> &[i16] {
+    #[must_use]
+    pub fn feature(&self, feature: usize) -> &[i16] {
         &self.features[feature * self.hidden..][..self.hidden]
     }
 }

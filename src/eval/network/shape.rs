@@ -1,6 +1,6 @@
 //! Features: which number a piece on a cell has in either player's view.
 
-use super::super::family;
+use super::super::is_of_family;
 use crate::geometry::{Board, Cell};
 use crate::position::Piece;
 use crate::variant::{self, Kind, Seat, Variant};
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// symbol on every cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
-    /// The family of games; see [`family()`].
+    /// The family of games; see [`super::super::network_family`].
     pub family: String,
     /// The symbols of all its pieces.
     pub symbols: Vec<String>,
@@ -26,7 +26,7 @@ impl NetworkShape {
     #[must_use]
     pub fn of_family(name: &str) -> Option<NetworkShape> {
         let games: Vec<&Variant> =
-            variant::ids().filter(|id| family(id) == name).filter_map(variant::find).collect();
+            variant::ids().filter(|id| is_of_family(id, name)).filter_map(variant::find).collect();
         let cells = games.first()?.board.len();
         if games.iter().any(|g| g.seats() != 2 || g.board.len() != cells) {
             return None;
@@ -49,6 +49,17 @@ impl NetworkShape {
     #[must_use]
     pub fn features_of_zone(&self) -> usize {
         2 * self.symbols.len() * self.cells
+    }
+
+    /// What a feature is in a shape with the same board and zones, if that has its piece.
+    #[must_use]
+    pub fn feature_in(&self, other: &NetworkShape, feature: usize) -> Option<usize> {
+        let (zone, within) = (feature / self.features_of_zone(), feature % self.features_of_zone());
+        let (piece, cell) = (within / self.cells, within % self.cells);
+        let (owner, symbol) = (piece / self.symbols.len(), piece % self.symbols.len());
+        let symbol = other.symbols.iter().position(|s| *s == self.symbols[symbol])?;
+        let piece = owner * other.symbols.len() + symbol;
+        Some(zone * other.features_of_zone() + piece * other.cells + cell)
     }
 }
 

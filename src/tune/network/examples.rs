@@ -4,9 +4,9 @@ use super::super::reading::{DatasetError, for_each_game};
 use super::super::sampling::{Sampling, is_held_out, quiet_positions};
 use crate::arena::record::{GameRecord, RecordError};
 use crate::eval::network::{NetworkShape, Views, bucket, pieces_at_start};
-use crate::eval::{family, share};
+use crate::eval::{family, is_of_family, share};
 use crate::position::{Position, with_position};
-use crate::variant::{self, Variant};
+use crate::variant::{self, Seat, Variant};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -92,28 +92,53 @@ pub struct NetworkData {
     pub held_out: Examples,
 }
 
-/// The positions of a game. Without a score the result alone counts.
+/// The positions of a game. Without scores the result alone counts.
 fn take(record: &GameRecord, views: &Views, sampling: &Sampling) -> Result<Examples, RecordError> {
     let mut examples = Examples::default();
+    let first = record.opening_game()?.position().turn();
+    let expected = expected(record, first, sampling.ahead);
     for sampled in quiet_positions(record, sampling)? {
         with_position!(&sampled.position, p => {
-            let result = 2.0 - record.places[p.turn() as usize];
-            let score = sampled.score.map_or(result, |s| share(s.centipawns().into()));
-            let target = sampling.score_share * score + (1.0 - sampling.score_share) * result;
+            let result = 2.0 - record.places[first as usize];
+            let share = sampling.score_share;
+            let target = share * expected[sampled.ply] + (1.0 - share) * result;
+            let target = if p.turn() == first { target } else { 1.0 - target };
             examples.push(p, views, target as f32);
         });
     }
     Ok(examples)
 }
 
-/// Takes positions from files of records of games for two of one family. `heard` is told the
-/// number of games after each.
+/// What scores make the player who moves first expect at every ply, the score of each later move
+/// counting a share of the one before it, and the result as the last of them.
+fn expected(record: &GameRecord, first: Seat, ahead: f64) -> Vec<f64> {
+    let mut later = 2.0 - record.places[first as usize];
+    let mut at: Vec<f64> = (0..record.moves.len())
+        .map(|ply| {
+            record.scores.get(ply).copied().flatten().map_or(f64::NAN, |score| {
+                let expected = share(score.centipawns().into());
+                if ply % 2 == 0 { expected } else { 1.0 - expected }
+            })
+        })
+        .collect();
+    for value in at.iter_mut().rev() {
+        if !value.is_nan() {
+            later = (1.0 - ahead) * *value + ahead * later;
+        }
+        *value = later;
+    }
+    at
+}
+
+/// Takes positions from files of records of games for two of one family: that of the first game, if
+/// none is given. `heard` is told the number of games after each.
 ///
 /// # Errors
 /// If a file cannot be read, or holds what is no record, against the rules, or of other games.
 pub fn read(
     files: &[PathBuf],
     sampling: &Sampling,
+    of: Option<&str>,
     mut heard: impl FnMut(usize),
 ) -> Result<NetworkData, DatasetError> {
     let mut data = NetworkData::default();
@@ -123,7 +148,8 @@ pub fn read(
         .filter_map(variant::find)
         .filter(|game: &&Variant| game.seats() == 2)
         .filter_map(|game| {
-            let shape = NetworkShape::of_family(family(game.id))?;
+            let of = of.filter(|of| is_of_family(game.id, of)).unwrap_or(family(game.id));
+            let shape = NetworkShape::of_family(of)?;
             let views = Views::new(game, &shape)?;
             Some((game.id, (shape, views)))
         })
@@ -135,14 +161,15 @@ pub fn read(
             None => Err(RecordError::Shape(format!("`{}` is no game for two", record.game))),
         },
         |path, line, record, taken| {
-            let other = family(&record.game);
-            let shape = data.shape.get_or_insert_with(|| views[record.game.as_str()].0.clone());
-            if shape.family != other {
+            let this = &views[record.game.as_str()].0;
+            let shape = data.shape.get_or_insert_with(|| this.clone());
+            let family = of.unwrap_or(&shape.family);
+            if this.family != family {
                 return Err(DatasetError::Family {
                     path: path.to_path_buf(),
                     line,
-                    other: other.to_string(),
-                    family: shape.family.clone(),
+                    other: this.family.clone(),
+                    family: family.to_string(),
                     game: record.game,
                 });
             }
@@ -155,4 +182,39 @@ pub fn read(
         },
     )?;
     Ok(data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expected;
+    use crate::arena::record::GameRecord;
+
+    /// Scores from the mover's side of a game that the second player won.
+    fn lost(scores: serde_json::Value) -> GameRecord {
+        let moves = vec!["e2e4"; scores.as_array().map_or(0, Vec::len)];
+        let record = serde_json::json!({
+            "format": 1, "id": "0/0/0", "game": "chess", "block": 0, "block_games": 1,
+            "opening": {}, "moves": moves, "scores": scores, "seats": [0, 0],
+            "engines": [{"name": "any", "limit": "nodes=1"}],
+            "places": [2.0, 1.0], "reason": "resignation", "started": 0,
+        });
+        serde_json::from_value(record).expect("a record")
+    }
+
+    #[test]
+    fn later_scores_and_the_result_count_by_their_distance() {
+        // Ten to one for whoever moves, then for the other.
+        let record = lost(serde_json::json!([400, null, 0, 400]));
+        let near = |found: Vec<f64>, wanted: [f64; 4]| {
+            let close = found.iter().zip(wanted).all(|(f, w)| (f - w).abs() < 1e-9);
+            assert!(close && found.len() == 4, "{found:?}, not {wanted:?}");
+        };
+        let (ten, one) = (10.0 / 11.0, 1.0 / 11.0);
+        near(expected(&record, 0, 0.0), [ten, 0.5, 0.5, one]);
+        near(expected(&record, 0, 1.0), [0.0; 4]);
+        let last = 0.75 * one;
+        let third = 0.75 * 0.5 + 0.25 * last;
+        near(expected(&record, 0, 0.25), [0.75 * ten + 0.25 * third, third, third, last]);
+        near(expected(&lost(serde_json::json!([null, null, null, null])), 0, 0.0), [0.0; 4]);
+    }
 }

@@ -47,6 +47,36 @@ impl Places {
     }
 }
 
+/// Numbers to begin with that make the network of a file; features of pieces that it does not know
+/// begin at zero, and so do the rows that features share. None if it has another board or other zones.
+pub(super) fn numbers_of(
+    places: &Places,
+    shape: &NetworkShape,
+    shared: usize,
+    start: &NetworkFile,
+) -> Option<Vec<f32>> {
+    let (from, parameters) = (&start.shape, &start.parameters);
+    if (from.cells, from.zones) != (shape.cells, shape.zones) {
+        return None;
+    }
+    let mut values = vec![0.0; places.len + shared * places.hidden];
+    let real = |values: &mut [f32], whole: &[i16], one: i32| {
+        let whole = whole.iter().map(|&number| f32::from(number) / one as f32);
+        values.iter_mut().zip(whole).for_each(|(value, number)| *value = number);
+    };
+    let rows = values[..places.bias].chunks_exact_mut(places.hidden);
+    for (feature, row) in rows.enumerate() {
+        let known = shape.feature_in(from, feature);
+        known.into_iter().for_each(|known| real(row, parameters.feature(known), ONE_HIDDEN));
+    }
+    real(&mut values[places.bias..places.output], &parameters.bias, ONE_HIDDEN);
+    real(&mut values[places.output..places.output_bias], &parameters.output, ONE_OUTPUT);
+    let unit = (ONE_HIDDEN * ONE_OUTPUT) as f32;
+    let biases = values[places.output_bias..places.len].iter_mut().zip(&parameters.output_bias);
+    biases.for_each(|(value, &bias)| *value = bias as f32 / unit);
+    Some(values)
+}
+
 /// The sums of a view; those beyond the network's own are not used.
 type Sums = [f32; MOST_HIDDEN];
 

@@ -13,15 +13,18 @@ pub(super) struct Optimizer {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: i32,
+    /// What numbers decay towards.
+    rest: Vec<f32>,
     /// Where ranges of numbers end, and how much of a number in them is lost per step of size 1.
     decays: [(usize, f32); 2],
 }
 
 impl Optimizer {
-    /// An optimizer of as many numbers as the last range ends with.
-    pub(super) fn new(decays: [(usize, f32); 2]) -> Optimizer {
-        let zeros = vec![0.0; decays[1].0];
-        Optimizer { mean: zeros.clone(), square: zeros, steps: 0, decays }
+    /// An optimizer of numbers that decay towards those at rest, which are as many as the last
+    /// range ends with.
+    pub(super) fn new(decays: [(usize, f32); 2], rest: Vec<f32>) -> Optimizer {
+        let zeros = vec![0.0; rest.len()];
+        Optimizer { mean: zeros.clone(), square: zeros, steps: 0, rest, decays }
     }
 
     /// Moves values against their slopes, each by about `rate` at most.
@@ -34,14 +37,16 @@ impl Optimizer {
             let (mean, square) = (&mut self.mean[start..end], &mut self.square[start..end]);
             let memory = mean.par_chunks_mut(CHUNK).zip(square.par_chunks_mut(CHUNK));
             let slopes = slopes[start..end].par_chunks(CHUNK);
+            let slopes = slopes.zip(self.rest[start..end].par_chunks(CHUNK));
             let values = values[start..end].par_chunks_mut(CHUNK).zip(slopes);
-            values.zip(memory).for_each(|((values, slopes), (mean, square))| {
+            values.zip(memory).for_each(|((values, (slopes, rest)), (mean, square))| {
                 let memory = mean.iter_mut().zip(square);
-                for ((value, &slope), (mean, square)) in values.iter_mut().zip(slopes).zip(memory) {
+                let moved = values.iter_mut().zip(slopes.iter().zip(rest));
+                for ((value, (&slope, rest)), (mean, square)) in moved.zip(memory) {
                     *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
                     *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
                     let step = *mean * mean_scale / ((*square * square_scale).sqrt() + SMALL);
-                    *value -= rate * (step + decay * *value);
+                    *value -= rate * (step + decay * (*value - rest));
                 }
             });
             start = end;

@@ -4,6 +4,7 @@
 //! by the cells around. (Factorised features: known from the
 //! training of networks for shogi and chess.)
 
+use crate::eval::is_of_family;
 use crate::eval::network::NetworkShape;
 use crate::geometry::Cell;
 use crate::variant::{self, Variant};
@@ -80,6 +81,6 @@ impl Sharing {
 
 /// A game that a shape belongs to.
 pub(super) fn variant_of(shape: &NetworkShape) -> Option<&'static Variant> {
-    let of_family = |id: &&str| crate::eval::family(id) == shape.family;
+    let of_family = |id: &&str| is_of_family(id, &shape.family);
     variant::ids().find(of_family).and_then(variant::find)
 }

@@ -2,7 +2,7 @@
 
 use super::examples::{Example, Examples, NetworkData};
 use super::images::Images;
-use super::model::{Places, add_slopes, confine, error, random_start, rounded};
+use super::model::{Places, add_slopes, confine, error, numbers_of, random_start, rounded};
 use super::optimizer::{CHUNK, Optimizer};
 use super::sharing::Sharing;
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkFile};
@@ -64,16 +64,21 @@ pub enum TrainingError {
     /// No quiet position.
     #[error("the records hold no quiet position to train on")]
     NoPositions,
+    /// The network to begin with has other zones or another board than the one to be trained.
+    #[error("the network to begin with is for another board")]
+    OtherBoard,
 }
 
-/// Trains a network. `heard` is told, after every step, the share of the training that is done, and
-/// after every epoch both errors.
+/// Trains a network, from random numbers or from those of another network, of which it then has the
+/// size and towards which it decays. `heard` is told, after every step, the share of the training
+/// that is done, and after every epoch both errors.
 ///
 /// # Errors
-/// If there is no position.
+/// If there is no position, or nothing in common with the network to begin with.
 pub fn train(
     data: &NetworkData,
     settings: &Settings,
+    start: Option<&NetworkFile>,
     mut heard: impl FnMut(f64, Option<(f64, f64)>),
 ) -> Result<Trained, TrainingError> {
     let shape = data.shape.as_ref().ok_or(TrainingError::NoPositions)?;
@@ -81,15 +86,27 @@ pub fn train(
     if set.is_empty() {
         return Err(TrainingError::NoPositions);
     }
-    let hidden = settings.hidden.clamp(1, MOST_HIDDEN).next_multiple_of(HIDDEN_STEP);
+    let hidden = start.map_or(settings.hidden, |file| file.parameters.hidden);
+    let hidden = hidden.clamp(1, MOST_HIDDEN).next_multiple_of(HIDDEN_STEP);
     let places = Places::new(shape, hidden);
     let sharing = Sharing::new(shape);
     let images = Images::new(shape);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let mut numbers = random_start(&places, sharing.rows, &mut random);
+    let (mut numbers, rest) = match start {
+        None => {
+            let numbers = random_start(&places, sharing.rows, &mut random);
+            let rest = vec![0.0; numbers.len()];
+            (numbers, rest)
+        }
+        Some(start) => {
+            let numbers = numbers_of(&places, shape, sharing.rows, start);
+            let numbers = numbers.ok_or(TrainingError::OtherBoard)?;
+            (numbers.clone(), numbers)
+        }
+    };
     // What features have for themselves comes first.
     let decays = [(places.bias, OWN_DECAY * settings.decay), (numbers.len(), settings.decay)];
-    let mut optimizer = Optimizer::new(decays);
+    let mut optimizer = Optimizer::new(decays, rest);
     let mut values = network_of(&places, &sharing, &numbers);
     let mut order: Vec<usize> = (0..set.len()).collect();
     // The first of them has room for the slopes of shared rows too.
