@@ -2,7 +2,9 @@
 
 use super::fit::{positive, set_style, share_of_one, write_whole};
 use super::{CliError, Result};
-use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
+use crate::eval::network::{
+    HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, NetworkShape, is_hidden,
+};
 use crate::tune::Sampling;
 use crate::tune::network::{NetworkData, Settings, Trained, read, train};
 use clap::Args;
@@ -120,6 +122,12 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         seed: args.seed,
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
+    if let Some(name) = args.family.as_deref()
+        && NetworkShape::of_family(name).is_none()
+    {
+        let reason = "there is no such family of games for two";
+        return Err(CliError::argument("--family", name, reason));
+    }
     let start = args.from.as_ref().map(|path| {
         let refuse = |e: NetworkError| {
             CliError::argument("--from", &path.display().to_string(), &e.to_string())
