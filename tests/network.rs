@@ -338,12 +338,10 @@ fn training_goes_on_from_a_network() {
         let position = game_from("chess", fen).position().clone();
         assert_eq!(value(&position, &before), value(&position, &after), "{fen}");
     }
-    // What was learnt is not lost, and what decays does so towards it.
+    // What was learnt is not lost.
     let first = train(&data, &settings, None, |_, _| ()).expect("positions");
     let again = trained(&first.file, &settings);
     assert!(again.held_out < first.held_out, "{} {}", again.held_out, first.held_out);
-    let held = trained(&first.file, &Settings { epochs: 40, decay: 1.0, rate: 0.03, ..settings });
-    assert!(held.held_out < 2.0 * first.held_out, "{} {}", held.held_out, first.held_out);
     let other = train(&data, &settings, Some(&random_network("ninja")), |_, _| ());
     assert_eq!(other, Err(TrainingError::OtherBoard));
 }

@@ -377,7 +377,7 @@ fn bad_input_is_named() {
     check(&[&PathBuf::from("no-such-file")], &[], "no-such-file");
     check(&[&noise], &[], "line 1: not a record");
     check(&[&nothing], &[], "no quiet position");
-    check(&[&mixed], &[], "line 2: `guru` belongs to the family guru, games before to cwda");
+    check(&[&mixed], &[], "line 2: `guru` belongs to the family guru, not to cwda");
     check(&[&illegal], &[], "line 1: move 1 `a1a9`: not a legal move here");
     let guru_weights_text = guru_weights.display().to_string();
     check(&[&good], &["--skip-plies", "0", "--start", &guru_weights_text], "for the family guru");

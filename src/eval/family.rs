@@ -18,8 +18,8 @@ pub fn family(id: &str) -> &str {
     }
 }
 
-/// The family of a game's network: as [`family()`], but orthodox chess has a network of its own, since
-/// it is played more than any other game, and its six pieces make a small file.
+/// The family of a game's network: as [`family()`], but orthodox chess may have a network of its own,
+/// since it is played more than any other game, and its six pieces make a small file.
 #[must_use]
 pub fn network_family(id: &str) -> &str {
     if matches!(id, "chess" | "cwda-ff") { "chess" } else { family(id) }
@@ -33,9 +33,19 @@ pub fn is_of_family(id: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::family;
+    use super::{family, is_of_family, network_family};
     use crate::variant::{self, Motion};
     use std::collections::HashMap;
+
+    #[test]
+    fn orthodox_chess_may_have_a_network_of_its_own_and_no_other_game() {
+        for id in variant::ids() {
+            let orthodox = matches!(id, "chess" | "cwda-ff");
+            assert_eq!(network_family(id) == family(id), !orthodox, "{id}");
+            assert!(is_of_family(id, family(id)) && is_of_family(id, network_family(id)), "{id}");
+            assert_eq!(is_of_family(id, "chess"), orthodox, "{id}");
+        }
+    }
 
     #[test]
     fn a_symbol_means_one_piece_within_a_family() {

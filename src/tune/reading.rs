@@ -36,7 +36,7 @@ pub enum DatasetError {
         error: RecordError,
     },
     /// Games that have no weights in common.
-    #[error("{path} line {line}: `{game}` belongs to the family {other}, games before to {family}")]
+    #[error("{path} line {line}: `{game}` belongs to the family {other}, not to {family}")]
     Family {
         /// The file.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum DatasetError {
         game: String,
         /// Its family.
         other: String,
-        /// The family of the games before.
+        /// The family of the games before, or the one asked for.
         family: String,
     },
 }

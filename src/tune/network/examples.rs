@@ -138,7 +138,7 @@ fn expected(record: &GameRecord, first: Seat, ahead: f64) -> Vec<f64> {
 pub fn read(
     files: &[PathBuf],
     sampling: &Sampling,
-    of: Option<&str>,
+    wanted: Option<&str>,
     mut heard: impl FnMut(usize),
 ) -> Result<NetworkData, DatasetError> {
     let mut data = NetworkData::default();
@@ -148,8 +148,8 @@ pub fn read(
         .filter_map(variant::find)
         .filter(|game: &&Variant| game.seats() == 2)
         .filter_map(|game| {
-            let of = of.filter(|of| is_of_family(game.id, of)).unwrap_or(family(game.id));
-            let shape = NetworkShape::of_family(of)?;
+            let own = wanted.filter(|name| is_of_family(game.id, name)).unwrap_or(family(game.id));
+            let shape = NetworkShape::of_family(own)?;
             let views = Views::new(game, &shape)?;
             Some((game.id, (shape, views)))
         })
@@ -163,7 +163,7 @@ pub fn read(
         |path, line, record, taken| {
             let this = &views[record.game.as_str()].0;
             let shape = data.shape.get_or_insert_with(|| this.clone());
-            let family = of.unwrap_or(&shape.family);
+            let family = wanted.unwrap_or(&shape.family);
             if this.family != family {
                 return Err(DatasetError::Family {
                     path: path.to_path_buf(),

@@ -53,3 +53,22 @@ impl Optimizer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Optimizer;
+
+    #[test]
+    fn values_decay_towards_those_at_rest_and_move_against_slopes() {
+        let mut optimizer = Optimizer::new([(1, 0.5), (3, 0.0)], vec![2.0, 2.0, 2.0]);
+        let mut values = [6.0, 6.0, 6.0];
+        for _ in 0..200 {
+            optimizer.step(&mut values, &[0.0, 0.0, 1.0], 0.01);
+        }
+        // The first lost half a hundredth of its distance each time, the last moved by a hundredth.
+        let left = 2.0 + 4.0 * 0.995f32.powi(200);
+        assert!((values[0] - left).abs() < 1e-3, "{values:?}");
+        assert_eq!(values[1], 6.0);
+        assert!((values[2] - 4.0).abs() < 1e-3, "{values:?}");
+    }
+}
