@@ -104,6 +104,9 @@ pub(super) fn expected_moves(cells: usize, parameters: &Parameters) -> u32 {
     (f64::from(parameters.expected_moves) * (cells as f64 / 64.0).sqrt()).round() as u32
 }
 
+/// With less than this many times the overhead left, increments are saved.
+const RESERVE: u32 = 10;
+
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -124,7 +127,12 @@ impl Budget {
     ) -> Budget {
         let left = clock.time.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = clock.moves_to_go.map_or(expected, |n| n.min(50)).max(1);
-        let share = left / moves + clock.increment * 3 / 4;
+        // Who spends all increments until nothing is left loses by the first delay of the machine.
+        let reserve = overhead * RESERVE;
+        let gained = clock.increment * 3 / 4;
+        let gained =
+            if left < reserve { gained.mul_f64(left.div_duration_f64(reserve)) } else { gained };
+        let share = left / moves + gained;
         // The last move before a refill may take nearly all, any other at most half.
         let most = if moves == 1 { left * 9 / 10 } else { left / 2 };
         let percent = |n: i32| (share * n.unsigned_abs() / 100).min(most);
@@ -158,6 +166,24 @@ mod tests {
             assert!(budget.soft <= budget.hard, "{clock:?}");
             assert!(budget.hard < clock.time, "{clock:?}");
         }
+    }
+
+    #[test]
+    fn a_clock_that_has_run_down_fills_again() {
+        let overhead = Duration::from_millis(10);
+        let share = |milliseconds| {
+            let clock = Clock {
+                time: Duration::from_millis(milliseconds),
+                increment: overhead,
+                moves_to_go: None,
+            };
+            let parameters = Parameters { hard_share: 100, ..Parameters::default() };
+            Budget::from_clock(&clock, overhead, 30, &parameters).hard
+        };
+        // Much of an increment is kept; with enough in reserve more than that is spent.
+        assert!(share(30) < overhead / 4, "{:?}", share(30));
+        assert!(share(60) < overhead * 2 / 3, "{:?}", share(60));
+        assert!(share(120) > overhead, "{:?}", share(120));
     }
 
     #[test]
