@@ -291,6 +291,30 @@ fn only_quiet_positions_with_a_telling_result_are_taken() {
 }
 
 #[test]
+fn what_is_to_be_kept_stays_as_it_was() {
+    let mut hidden = WeightFile::new("guru");
+    hidden.set("value.R", [900.0; 2]);
+    hidden.set("tempo", [300.0; 2]);
+    let games = records("guru", 400, |game, random| places_by(&hidden, game, random));
+    let data = positions(&games, &SAMPLING);
+    let weight = |kept: &[&str], name: &str| {
+        let kept = kept.iter().map(ToString::to_string).collect();
+        let settings = Settings { epochs: 60, kept, ..Settings::default() };
+        let found = fit(&data, &WeightFile::new("guru"), &settings, |_, _| ());
+        let weights = found.expect("there are positions").weights;
+        let weight = weights.iter().find(|w| w.name == name).expect("it occurs");
+        weight.value[0] - weight.start[0]
+    };
+    assert!(weight(&[], "tempo").abs() > 10.0);
+    assert!(weight(&["tempo"], "tempo").abs() < 0.1);
+    assert!(weight(&["tempo"], "value.R").abs() > 10.0);
+    assert!(weight(&["tempo", "value"], "value.R").abs() < 0.1);
+    let settings = Settings { kept: vec!["joho".to_string()], ..Settings::default() };
+    let found = fit(&data, &WeightFile::new("guru"), &settings, |_, _| ());
+    assert_eq!(found, Err(FitError::Term("joho".to_string())));
+}
+
+#[test]
 fn scores_count_for_the_share_asked_for() {
     let mut data = records("chess", 400, |_, _| vec![1.5, 1.5]);
     for record in &mut data {

@@ -55,6 +55,9 @@ pub(super) struct FitArgs {
     /// instead of letting all weights grow or shrink to the one there is.
     #[arg(long, conflicts_with = "lambda")]
     find_decade: bool,
+    /// A term whose weights stay as they are, such as `tempo`; can be given again.
+    #[arg(long, value_name = "TERM")]
+    keep: Vec<String>,
     /// Seed of the choice of positions and of the games held out.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().seed)]
     seed: u64,
@@ -104,6 +107,7 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
         l2: args.l2,
         patience: args.patience,
         decade: if args.find_decade { Decade::Found } else { Decade::Kept },
+        kept: args.keep.clone(),
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
     let bar = ProgressBar::new_spinner();

@@ -7,9 +7,10 @@ use super::model::{Values, error, gradient};
 use super::reading::Positions;
 use crate::eval::{DECADE, WeightFile, family};
 use crate::variant;
+use std::collections::BTreeSet;
 
 /// How to fit.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// Steps over all positions.
     pub epochs: usize,
@@ -23,6 +24,9 @@ pub struct Settings {
     pub patience: usize,
     /// The difference of strengths that stands for odds of ten to one.
     pub decade: Decade,
+    /// Terms whose weights stay as they are. Not all that goes with results can be sought: who is to
+    /// move does better, but whoever moves is to move no more.
+    pub kept: Vec<String>,
 }
 
 /// What difference of strengths, in hundredths of a pawn, stands for odds of ten to one.
@@ -37,7 +41,14 @@ pub enum Decade {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { epochs: 500, rate: 3.0, l2: 0.5, patience: 50, decade: Decade::Kept }
+        Settings {
+            epochs: 500,
+            rate: 3.0,
+            l2: 0.5,
+            patience: 50,
+            decade: Decade::Kept,
+            kept: Vec::new(),
+        }
     }
 }
 
@@ -88,6 +99,9 @@ pub enum FitError {
     /// No quiet position with a result.
     #[error("the records hold no quiet position to fit to")]
     NoPositions,
+    /// A term to be kept that the games do not have.
+    #[error("{0} is no term of these games")]
+    Term(String),
     /// The starting weights are for other games.
     #[error("the starting weights are for the family {start}, the games are of {games}")]
     Family {
@@ -118,6 +132,12 @@ pub fn fit(
         return Err(FitError::Family { start, games });
     }
     let numbering = &positions.0.numbering;
+    let term_of = |name: &str| name.split('.').next().unwrap_or(name).to_string();
+    let terms: BTreeSet<String> = numbering.names.iter().map(|name| term_of(name)).collect();
+    if let Some(unknown) = settings.kept.iter().find(|&term| !terms.contains(term)) {
+        return Err(FitError::Term(unknown.clone()));
+    }
+    let stays = |name: &str| start.lacks(name) || settings.kept.contains(&term_of(name));
     let begin: Values = (numbering.names.iter().zip(&numbering.derived))
         .map(|(name, &derived)| start.get(name).unwrap_or(derived))
         .collect();
@@ -156,7 +176,7 @@ pub fn fit(
         }
         let weights = slopes.iter_mut().zip(&values).zip(&begin).zip(&numbering.names);
         for (((slopes, value), begin), name) in weights {
-            if start.lacks(name) {
+            if stays(name) {
                 *slopes = [0.0; 2];
             }
             for i in 0..2 {
