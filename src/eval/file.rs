@@ -281,7 +281,8 @@ mod tests {
         file.set_decade(900.0);
         file.without.extend(["siege".to_string(), "tempo".to_string()]);
         let mut outlook = Outlook::default();
-        let row = |n: f64| [[0.25, 1.0 / 3.0, n], [1.5; 3], [0.5; 3], [-0.125, 0.1, 0.0]];
+        let row =
+            |n: f64| [[0.25, 1.0 / 3.0, n], [1.5; 3], [0.5; 3], [0.75; 3], [-0.125, 0.1, 0.0]];
         outlook.set(3, &[1.0, 2.0, 3.0].map(row));
         file.set_outlook(outlook);
         let text = file.text(&["two games".to_string()]);

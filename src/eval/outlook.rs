@@ -6,16 +6,18 @@
 //! comes second and third, since the winner has a say in that: for each number of parties left the
 //! logarithmic strength is another one (Benter 1994 found the same of horses). Expected is the number of
 //! parties left behind, so expectations of all add up to a constant. A logarithmic strength is linear
-//! in four terms, each with one number for the middle game, one for the endgame and one for when the
+//! in five terms, each with one number for the middle game, one for the endgame and one for when the
 //! move count is full, blended:
 //!
 //! * `lead`: the strength of the evaluation; 1 is odds of ten to one for [`DECADE`],
 //! * `ratio`: its natural logarithm, at least that of 300: strength against the others',
 //! * `bend`: ten pawns of it beyond the mean of the parties, times as many: where many games are
 //!   drawn, a small lead is worth little and a great one much,
+//! * `frail`: less by the mean strength of the others over its own, either at least that of 300: who is
+//!   much weaker than they are falls first,
 //! * `turn`: from 1 for the party to move down to 0 for the one that moves last.
 //!
-//! The numbers of the first three are never negative, so a stronger party never expects less.
+//! The numbers of all but the last are never negative, so a stronger party never expects less.
 
 use super::{DECADE, Strength, WeightFileError};
 use crate::position::Position;
@@ -30,10 +32,10 @@ const FLOOR: f64 = 300.0;
 const TEN_PAWNS: f64 = 1000.0;
 
 /// The terms in their order.
-pub const TERMS: [&str; 4] = ["lead", "ratio", "bend", "turn"];
+pub const TERMS: [&str; 5] = ["lead", "ratio", "bend", "frail", "turn"];
 
 /// How many terms, the first ones, are never negative.
-pub const RISING: usize = 3;
+pub const RISING: usize = 4;
 
 /// The stages a term has a number for: middle game, endgame, full move count.
 pub const STAGES: usize = 3;
@@ -131,9 +133,12 @@ impl Standing {
     pub fn counts(&self, party: &Party) -> Row {
         let lead = party.strength * std::f64::consts::LN_10 / DECADE;
         let all: f64 = self.parties.iter().map(|p| p.strength).sum();
-        let beyond = (party.strength - all / self.parties.len().max(1) as f64) / TEN_PAWNS;
+        let parties = self.parties.len().max(2) as f64;
+        let beyond = (party.strength - all / parties) / TEN_PAWNS;
         let bend = beyond * beyond.abs();
-        let terms = [lead, party.strength.max(FLOOR).ln(), bend, party.turn];
+        let others = (all - party.strength) / (parties - 1.0);
+        let frail = -others.max(FLOOR) / party.strength.max(FLOOR);
+        let terms = [lead, party.strength.max(FLOOR).ln(), bend, frail, party.turn];
         terms.map(|times| self.stages.map(|share| share * times))
     }
 
@@ -191,7 +196,8 @@ impl Outlook {
             key.ok_or_else(|| wrong("setting", token, "not teams, 2, 3, 4, 3/2, 4/3 or 4/2"))?;
         let token = fields.next().unwrap_or("");
         let term = TERMS.iter().position(|t| *t == token);
-        let term = term.ok_or_else(|| wrong("term", token, "not lead, ratio, bend or turn"))?;
+        let term =
+            term.ok_or_else(|| wrong("term", token, "not lead, ratio, bend, frail or turn"))?;
         let row = self.0.entry(key).or_default();
         for (number, field) in row[term].iter_mut().zip(["middle game", "endgame", "full count"]) {
             let token = fields.next().unwrap_or("");
@@ -283,10 +289,10 @@ mod tests {
 
     prop_compose! {
         fn rows()(
-            rising in prop::array::uniform3(prop::array::uniform3(0.0..3.0f64)),
+            rising in prop::array::uniform4(prop::array::uniform3(0.0..3.0f64)),
             turn in prop::array::uniform3(-1.0..1.0f64),
         ) -> Row {
-            [rising[0], rising[1], rising[2], turn]
+            [rising[0], rising[1], rising[2], rising[3], turn]
         }
     }
 
