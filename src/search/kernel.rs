@@ -386,7 +386,10 @@ impl<'s, const W: usize> Worker<'s, W> {
     /// The value of a draw to our side.
     #[inline]
     fn drawn(&self, position: &Position<W>) -> i32 {
-        draw_value(position, self.side) - self.contempt
+        // Where two sides are all there is, a draw is worth what it is.
+        let fixed =
+            if self.selective && !self.exact { self.shared.parameters.many_contempt } else { 0 };
+        draw_value(position, self.side) - self.contempt - fixed
     }
 
     /// The score of a position in which everything is decided for our side, without looking for

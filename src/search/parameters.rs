@@ -175,6 +175,9 @@ parameters! {
         "Games for many: plies of quiescence in which a check is answered with every move.";
     many_evasions = 4 in 0..=100 by 2,
         "Quiet moves tried there once one of them is no loss.";
+    many_contempt = 600 in 0..=1500 by 100,
+        "Games for many: how much less than it is worth a draw counts for while there are more than two \
+         sides, in hundredths of a pawn.";
     correct_pawns = 48 in 0..=256 by 16,
         "How much of the usual error of evaluations with these pawns is corrected, in 128ths.";
     correct_pieces = 32 in 0..=256 by 16,
