@@ -93,6 +93,23 @@ fn the_phase_falls_with_the_pieces_and_counts_for_each_survivor() {
 }
 
 #[test]
+fn two_survivors_are_an_endgame_where_armies_change_sides() {
+    let phase = |id: &str, moves: &[&str]| {
+        let game = variant::find(id).expect("a registered game");
+        let game = Game::new(game, None, moves).expect("legal moves");
+        with_position!(game.position(), p => {
+            let weights = Weights::new(p.tables(), &WeightFile::new(family(id)));
+            Strength::of(p, &weights).phase(p)
+        })
+    };
+    for id in ["honeycomb", "honeycomb-double-pawnless", "wildhoney"] {
+        assert_eq!(phase(id, &[]), simurgh::eval::FULL_PHASE, "{id}");
+        assert_eq!(phase(id, &["resign"]), 0, "{id}");
+    }
+    assert_eq!(phase("guru", &["resign", "resign"]), simurgh::eval::FULL_PHASE);
+}
+
+#[test]
 fn an_engine_evaluates_with_the_weights_it_was_given() {
     let chess = Game::new(
         variant::find("chess").expect("a registered game"),

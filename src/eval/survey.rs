@@ -8,7 +8,7 @@ use super::pursuit::Distances;
 use super::tapered::FULL_PHASE;
 use crate::geometry::{Cell, CellInfo, CellSet};
 use crate::position::Position;
-use crate::variant::{Kind, MAX_SEATS, PawnTable, PieceSpec, Seat, Tables, Variant};
+use crate::variant::{Elimination, Kind, MAX_SEATS, PawnTable, PieceSpec, Seat, Tables, Variant};
 use std::collections::VecDeque;
 
 /// A piece with mobility m is worth `SCALE * m ^ EXPONENT`: with these numbers FIDE's Knight, Bishop,
@@ -95,9 +95,15 @@ impl Survey {
 
     /// The phase when the pieces on the board make so much middle game for the survivors: as many
     /// pieces for each of them as a player has at the start are a full one.
+    ///
+    /// Where armies of the fallen change sides, hardly any leave the board, and what matters is
+    /// whether a third player inherits from who fights: two survivors of several are an endgame.
     #[inline]
     pub(super) fn phase_at(&self, pieces: i32, survivors: u32) -> i32 {
         let full = self.full_phase[survivors as usize];
+        if survivors == 2 && self.variant.rules.elimination == Elimination::Recruit {
+            return 0;
+        }
         if pieces >= full { FULL_PHASE } else { pieces * FULL_PHASE / full }
     }
 
