@@ -17,6 +17,22 @@ const WIDEST_ASPIRATION: i32 = 1000;
 /// Iterations before this one have no score worth a window.
 const ASPIRATION_DEPTH: usize = 4;
 
+/// The lines `found` in an iteration cut short, and after them those of the iteration before that
+/// start with other moves: no two lines told last start with the same move.
+fn complete(mut found: Vec<Info>, before: &[Info]) -> Vec<Info> {
+    for info in before {
+        if found.len() < before.len() && found.iter().all(|f| f.pv.first() != info.pv.first()) {
+            found.push(Info { multipv: found.len() + 1, ..info.clone() });
+        }
+    }
+    found
+}
+
+/// Whether these are the same lines in the same order.
+fn same_lines(these: &[Info], those: &[Info]) -> bool {
+    these.iter().map(|info| &info.pv).eq(those.iter().map(|info| &info.pv))
+}
+
 /// For this long a search does not tell which move it is at.
 const QUIET_START: Duration = Duration::from_secs(3);
 
@@ -25,7 +41,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
-        let mut reported: Vec<Move> = Vec::new();
+        let mut reported: Vec<Info> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
         for depth in 1 + self.thread % 2..=deepest {
             self.depth_limit_of_extensions = 2 * depth + 8;
@@ -42,14 +58,14 @@ impl<const W: usize> Worker<'_, W> {
             lines = lines.min(self.root_moves.len());
             // What a null window hid may come out better than the line before it.
             self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
+            // Cut off before its first move was scored, a search has nothing to tell.
+            let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN).count();
+            let found = (0..scored).map(|i| self.info(depth, i, Bound::Exact)).collect();
+            let told = complete(found, &reported);
             // A search cut short tells only what is new.
-            if !self.aborted || self.root_moves[0].pv != reported {
-                // Cut off before its first move was scored, a search has nothing to tell.
-                let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN);
-                for i in 0..scored.count() {
-                    report(Progress::Line(self.info(depth, i, Bound::Exact)));
-                }
-                reported.clone_from(&self.root_moves[0].pv);
+            if !self.aborted || !same_lines(&told, &reported) {
+                told.iter().cloned().for_each(|info| report(Progress::Line(info)));
+                reported = told;
             }
             if self.aborted || self.is_enough(depth) {
                 return;
