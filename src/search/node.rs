@@ -305,8 +305,9 @@ impl<const W: usize> Worker<'_, W> {
         let immobile = tried == 0 && picker.is_empty();
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
-            let bonus = self.bonus(depth);
-            context.reward(&mut self.histories, best_move, [&tried_quiet, &tried_noisy], bonus);
+            let (bonus, tried) = (self.bonus(depth), [&tried_quiet[..], &tried_noisy]);
+            let malus = bonus * p.history_malus / 100;
+            context.reward(&mut self.histories, best_move, tried, bonus, malus);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;

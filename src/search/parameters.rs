@@ -72,6 +72,8 @@ parameters! {
         "What it gains less at any depth.";
     history_most = 1500 in 300..=4000 by 150,
         "The most it gains.";
+    history_malus = 180 in 50..=400 by 20,
+        "Games for two: what the moves tried before it lose, in percent of what it gains.";
     reverse_futility = 90 in 20..=250 by 10,
         "How far ahead per ply of depth a position needs no search, in hundredths of a pawn.";
     reverse_futility_depth = 8 in 2..=14 by 1,

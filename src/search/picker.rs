@@ -121,13 +121,15 @@ impl<const W: usize> Context<'_, W> {
         }
     }
 
-    /// A move refuted the line; the quiet and the noisy moves tried before it did not.
+    /// A move refuted the line and gains `bonus`; the quiet and the noisy moves tried before it did
+    /// not and lose `malus`.
     pub(super) fn reward(
         &self,
         histories: &mut Histories,
         best: Move,
         [quiet, noisy]: [&[Move]; 2],
         bonus: i32,
+        malus: i32,
     ) {
         if is_noisy(self.position, best) {
             histories.reward_noisy(self.position, best, bonus);
@@ -137,11 +139,11 @@ impl<const W: usize> Context<'_, W> {
             histories.reward_quiet(own, self.earlier, bonus);
             for &mv in quiet {
                 let own = histories.piece_on(self.position, mv);
-                histories.reward_quiet(own, self.earlier, -bonus);
+                histories.reward_quiet(own, self.earlier, -malus);
             }
         }
         for &mv in noisy {
-            histories.reward_noisy(self.position, mv, -bonus);
+            histories.reward_noisy(self.position, mv, -malus);
         }
     }
 }

@@ -128,7 +128,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         if best_move != Move::NONE {
             let bonus = self.bonus(depth);
-            context.reward(&mut self.histories, best_move, [&[], &[]], bonus);
+            context.reward(&mut self.histories, best_move, [&[], &[]], bonus, 0);
             let compact_move = best_move.compact();
             let entry =
                 Entry { compact_move, score: Score::ZERO, depth, bound: Bound::Lower, open: false };

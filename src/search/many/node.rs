@@ -253,8 +253,8 @@ impl<const W: usize> Worker<'_, W> {
         self.frames[ply].piece_on = None;
         self.moves[ply] = picker.into_moves();
         if !self.aborted && best >= beta && best_move != Move::NONE {
-            let bonus = self.bonus(depth);
-            context.reward(&mut self.histories, best_move, [&tried_quiet, &tried_noisy], bonus);
+            let (bonus, tried) = (self.bonus(depth), [&tried_quiet[..], &tried_noisy]);
+            context.reward(&mut self.histories, best_move, tried, bonus, bonus);
         }
         self.tried_quiet[ply] = tried_quiet;
         self.tried_noisy[ply] = tried_noisy;
