@@ -303,3 +303,42 @@ impl Picker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Library;
+    use crate::position::{AnyPosition, with_position};
+    use crate::variant;
+
+    /// What moves of the start position of `chess` count after a reward of 100 and a malus of 180,
+    /// and whether the best one is the first killer.
+    fn rewarded(best: &str, tried_quiet: &[&str], asked: &[&str]) -> (Vec<i32>, bool) {
+        let position = AnyPosition::start(variant::find("chess").expect("a registered game"));
+        let find = |text: &str| position.find_move(text).expect("a legal move");
+        with_position!(&position, p => {
+            let library = Library::embedded();
+            let weights = &library.weights(p.tables());
+            let mut histories = Histories::default();
+            histories.fit(p.tables());
+            let earlier = &[Some(histories.row(3)), None, None];
+            let (escape_bonus, check_bonus, side, ply) = (0, 0, 1, 2);
+            let position = p;
+            let context =
+                Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
+            let tried: Vec<Move> = tried_quiet.iter().map(|text| find(text)).collect();
+            context.reward(&mut histories, find(best), [&tried[..], &[]], 100, 180);
+            let count = |text: &&str| histories.quiet(histories.piece_on(p, find(text)), earlier);
+            (asked.iter().map(count).collect(), histories.killers[ply][0] == find(best))
+        })
+    }
+
+    #[test]
+    fn a_refutation_gains_and_what_was_tried_before_it_loses_more() {
+        // By itself and after the move before.
+        let asked = ["e2e4", "g1f3", "d2d4", "a2a3"];
+        let (counts, is_killer) = rewarded("e2e4", &["g1f3", "d2d4"], &asked);
+        assert_eq!(counts, [200, -360, -360, 0]);
+        assert!(is_killer);
+    }
+}
