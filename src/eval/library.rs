@@ -19,7 +19,10 @@ const EMBEDDED: [(&str, &str); 6] =
     embedded_files!["aof3", "cwda", "guru", "honeycomb", "honeycomb-double", "ninja"];
 
 /// The files of `tuning/networks/`.
-const NETWORKS_EMBEDDED: [&[u8]; 1] = [include_bytes!("../../tuning/networks/cwda.network")];
+const NETWORKS_EMBEDDED: [&[u8]; 2] = [
+    include_bytes!("../../tuning/networks/cwda.network"),
+    include_bytes!("../../tuning/networks/chess.network"),
+];
 
 /// A file that says how the games of a family are evaluated.
 #[derive(Clone, PartialEq, Debug)]
