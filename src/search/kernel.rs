@@ -11,7 +11,7 @@ use super::picker::{Context, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
-use crate::eval::{Side, Strength, draw_value, evaluate};
+use crate::eval::{Side, Strength};
 use crate::position::{Move, Position};
 use crate::variant::Seat;
 use std::sync::LazyLock;
@@ -353,92 +353,6 @@ impl<'s, const W: usize> Worker<'s, W> {
     #[inline]
     pub(super) fn is_ours(&self, position: &Position<W>) -> bool {
         self.side >> position.turn() & 1 != 0
-    }
-
-    /// A value seen from our side, as the player to move sees it.
-    #[inline]
-    fn for_mover(&self, position: &Position<W>, ours: Score) -> Score {
-        if self.is_ours(position) { ours } else { -ours }
-    }
-
-    /// The evaluation as the player to move sees it.
-    #[inline]
-    pub(super) fn evaluate(&self, position: &Position<W>, strength: &Strength<'_>) -> Score {
-        let value = evaluate(position, strength, self.side);
-        // Without progress a draw comes nearer.
-        let fade = self.shared.parameters.clock_fade;
-        let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
-        let faded = if self.selective && fade > 0 {
-            let ahead = value - self.drawn(position);
-            value - ahead * i32::from(position.clock()) / limit * fade / 200
-        } else {
-            value
-        };
-        self.for_mover(position, Score::value(faded))
-    }
-
-    /// The value of a draw as the player to move sees it.
-    #[inline]
-    pub(super) fn draw(&self, position: &Position<W>) -> Score {
-        self.for_mover(position, Score::value(self.drawn(position)))
-    }
-
-    /// The value of a draw to our side.
-    #[inline]
-    fn drawn(&self, position: &Position<W>) -> i32 {
-        // Where two sides are all there is, a draw is worth what it is.
-        let fixed =
-            if self.selective && !self.exact { self.shared.parameters.many_contempt } else { 0 };
-        draw_value(position, self.side) - self.contempt - fixed
-    }
-
-    /// The score of a position in which everything is decided for our side, without looking for
-    /// legal moves, as the player to move sees it.
-    pub(super) fn decided(&self, position: &Position<W>, ply: usize) -> Option<Score> {
-        if let Some(reason) = position.ended() {
-            let outcome = position.outcome_by(reason);
-            if outcome.reason.is_draw() {
-                return Some(self.draw(position));
-            }
-            let seats = position.tables().variant.seats();
-            let best = (0..seats as u8)
-                .filter(|&s| self.side >> s & 1 != 0)
-                .map(|s| outcome.place(s))
-                .fold(f64::INFINITY, f64::min);
-            let ours = if best < 1.5 {
-                Score::win(ply)
-            } else {
-                let lone = self.side.count_ones() == 1;
-                Score::loss(ply, if lone { seats - best as usize } else { 0 })
-            };
-            return Some(self.for_mover(position, ours));
-        }
-        if position.alive() & self.side == 0 {
-            let behind = position.tables().variant.seats() - 1 - position.survivors() as usize;
-            return Some(self.for_mover(position, Score::loss(ply, behind)));
-        }
-        if position.is_dead() || self.recurs(position) {
-            return Some(self.draw(position));
-        }
-        if position.move_count_reached() {
-            let two_players = position.tables().variant.seats() == 2;
-            let mated = two_players
-                && position.in_check(position.turn())
-                && position.count_legal_moves() == 0;
-            return Some(if mated { Score::loss(ply, 0) } else { self.draw(position) });
-        }
-        None
-    }
-
-    /// Whether a position has recurred since the last irreversible move: once along the searched
-    /// line, where either side could do it again, or twice before in the game, which is a draw. To
-    /// return once to where the game has been is none: the opponent need not go along again.
-    fn recurs(&self, position: &Position<W>) -> bool {
-        let since = self.line.len().saturating_sub(position.clock().into());
-        let begin = self.shared.past.len().max(since);
-        let hash = position.hash();
-        self.line[begin..].contains(&hash)
-            || self.line[since..begin].iter().filter(|&&earlier| earlier == hash).count() > 1
     }
 
     #[inline]

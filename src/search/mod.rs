@@ -22,6 +22,7 @@ mod root;
 mod score;
 mod table;
 mod trials;
+mod worth;
 
 pub use clock::{Clock, Control};
 pub use many::Model;
