@@ -133,7 +133,7 @@ pub fn embedded_network(family: &str) -> Option<&'static NetworkFile> {
 
 #[cfg(test)]
 mod tests {
-    use super::{EMBEDDED, NETWORKS_EMBEDDED, embedded, family};
+    use super::{EMBEDDED, NETWORKS_EMBEDDED, embedded, embedded_network_of, family};
     use crate::eval::WeightFile;
     use crate::eval::network::NetworkFile;
     use crate::variant;
@@ -152,6 +152,15 @@ mod tests {
     fn every_embedded_network_can_be_read() {
         for bytes in NETWORKS_EMBEDDED {
             assert!(NetworkFile::parse(bytes).is_ok());
+        }
+    }
+
+    #[test]
+    fn orthodox_chess_has_the_network_trained_for_it_and_no_other_game_has() {
+        for id in variant::ids().filter(|&id| family(id) == "cwda") {
+            let own = if matches!(id, "chess" | "cwda-ff") { "chess" } else { "cwda" };
+            let used = embedded_network_of(id).map(|file| file.shape.family.as_str());
+            assert_eq!(used, Some(own), "{id}");
         }
     }
 
