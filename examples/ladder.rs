@@ -22,6 +22,10 @@ const OPENING_ROUNDS: usize = 2;
 /// rarely finish a game on the large boards.
 const LONGEST_ROUNDS: usize = 80;
 
+/// The stack of every worker, in bytes: one that waits for others begins further games meanwhile,
+/// each with positions of its own on the stack.
+const STACK: usize = 64 << 20;
+
 /// The share, from 0 to 1, that the stronger level makes against the weaker in one game.
 fn play(id: &str, strong: Level, weak: Level, seat: Seat, seed: u64) -> f64 {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -69,6 +73,8 @@ fn main() {
     let named: Vec<String> = arguments.collect();
     let ids: Vec<&str> =
         variant::ids().filter(|id| named.is_empty() || named.iter().any(|n| n == id)).collect();
+    let pool =
+        rayon::ThreadPoolBuilder::new().stack_size(STACK).build().expect("a pool of threads");
     let bar = ProgressBar::new(ids.len() as u64 * (LEVELS.len() as u64 - 1) * games);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed} eta {eta}") {
         bar.set_style(style);
@@ -78,15 +84,13 @@ fn main() {
         let seats = variant::find(id).expect("a registered game").seats() as u64;
         let mut ratings = vec![f64::from(LOWEST_RATING)];
         for pair in LEVELS.windows(2) {
-            let total: f64 = (0..games)
-                .into_par_iter()
-                .map(|i| {
-                    // Every opening once with each seat in turn as the stronger.
-                    let score = play(id, pair[1], pair[0], (i % seats) as Seat, i / seats);
-                    bar.inc(1);
-                    score
-                })
-                .sum();
+            let one = |i: u64| {
+                // Every opening once with each seat in turn as the stronger.
+                let score = play(id, pair[1], pair[0], (i % seats) as Seat, i / seats);
+                bar.inc(1);
+                score
+            };
+            let total: f64 = pool.install(|| (0..games).into_par_iter().map(one).sum());
             let step = difference(total / games as f64, games).max(1.0);
             ratings.push(ratings[ratings.len() - 1] + step);
         }
