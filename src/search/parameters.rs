@@ -210,10 +210,10 @@ parameters! {
         "How much less is taken when all effort went into it, in percent.";
     falling_step = 4 in 0..=20 by 2,
         "How much more time is taken for a score that has fallen by a tenth of a pawn, in percent.";
-    expected_moves = 30 in 10..=80 by 4,
+    expected_moves = 20 in 10..=80 by 4,
         "Moves that a game on a board of 64 cells is expected to go on for when its clock does not say; more \
          on larger boards, as the square root of their size.";
-    soft_share = 60 in 20..=150 by 8,
+    soft_share = 80 in 20..=150 by 8,
         "The share of the time for a move after which no new iteration begins, in percent.";
     hard_share = 300 in 100..=800 by 40,
         "The share of the time for a move after which a search is cut off, in percent.";
