@@ -6,6 +6,7 @@
 //! practice", 1989.)
 
 use super::Parameters;
+use super::pages::ask_for_large;
 use super::reply_cache::ReplyCache;
 use super::score::MAX_PLY;
 use crate::position::{Move, Position};
@@ -73,6 +74,7 @@ impl Histories {
                 killers: Vec::new(),
                 replies: ReplyCache::default(),
             };
+            ask_for_large(&self.continuation);
         }
         self.killers.clear();
         self.killers.resize(MAX_PLY + 2, [Move::NONE; 2]);

@@ -7,7 +7,7 @@
 use super::clock::Budget;
 use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
 use super::many::{Model, Perils, Plan};
-use super::picker::{Context, Ranked};
+use super::picker::{Context, Lists, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
@@ -81,6 +81,8 @@ pub(super) struct Worker<'s, const W: usize> {
     /// Hashes from the game and along the current line.
     pub line: Vec<u64>,
     pub pv: Vec<Vec<Move>>,
+    /// Memory for the moves of a node at each ply, in games for two and in games for many.
+    pub lists: Vec<Lists>,
     pub moves: Vec<Vec<Ranked>>,
     /// Moves tried at a ply without success.
     pub tried_quiet: Vec<Vec<Move>>,
@@ -163,6 +165,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             depth_limit_of_extensions: 0,
             line: shared.past.to_vec(),
             pv: vec![Vec::new(); MAX_PLY + 2],
+            lists: std::iter::repeat_with(Lists::default).take(MAX_PLY + 2).collect(),
             moves: vec![Vec::new(); MAX_PLY + 2],
             tried_quiet: vec![Vec::new(); MAX_PLY + 2],
             tried_noisy: vec![Vec::new(); MAX_PLY + 2],
@@ -215,20 +218,13 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
-    /// The position after a move with its strengths.
+    /// Plays a move on copies of a position and of its strengths. (The caller makes them where it
+    /// wants them: both are large, and a function that returns them copies them once more.)
     #[inline]
-    pub(super) fn after<'w>(
-        &self,
-        position: &Position<W>,
-        strength: &Strength<'w>,
-        mv: Move,
-    ) -> (Position<W>, Strength<'w>) {
-        // Made where the caller wants it: both are large.
-        let mut after = (position.clone(), strength.clone());
-        after.0.make(mv, &mut after.1);
-        self.shared.table.prefetch(self.key(&after.0));
-        after.1.settle(&after.0);
-        after
+    pub(super) fn play(&self, position: &mut Position<W>, strength: &mut Strength<'_>, mv: Move) {
+        position.make(mv, strength);
+        self.shared.table.prefetch(self.key(position));
+        strength.settle(position);
     }
 
     /// How much less deep a late move is searched, in 1024ths of a ply: it grows with depth and

@@ -13,6 +13,7 @@ mod kernel;
 mod many;
 mod memory;
 mod node;
+mod pages;
 mod parameters;
 mod picker;
 mod pool;

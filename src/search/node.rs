@@ -148,8 +148,8 @@ impl<const W: usize> Worker<'_, W> {
 
         let earlier = self.earlier(ply);
         let noisy_table = !unknown && is_noisy(position, table_move);
-        let buffer = std::mem::take(&mut self.moves[ply]);
-        let mut picker = Picker::new(buffer, Scope::All, table_move, 0);
+        let lists = std::mem::take(&mut self.lists[ply]);
+        let mut picker = Picker::new(lists, Scope::All, table_move, 0);
         let context = self.context(position, strength, ply, &earlier);
         let entered_alpha = alpha;
         let mut best = Score::MIN;
@@ -236,7 +236,9 @@ impl<const W: usize> Worker<'_, W> {
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
             self.frames[ply].quiet = !noisy;
-            let (next, next_strength) = &self.after(position, strength, mv);
+            let (mut next, mut next_strength) = (position.clone(), strength.clone());
+            self.play(&mut next, &mut next_strength, mv);
+            let (next, next_strength) = (&next, &next_strength);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 } + extension;
@@ -303,7 +305,7 @@ impl<const W: usize> Worker<'_, W> {
         self.line.pop();
         self.frames[ply].piece_on = None;
         let immobile = tried == 0 && picker.is_empty();
-        self.moves[ply] = picker.into_moves();
+        self.lists[ply] = picker.into_lists();
         if !self.aborted && best >= beta && best_move != Move::NONE {
             let (bonus, tried) = (self.bonus(depth), [&tried_quiet[..], &tried_noisy]);
             let malus = bonus * p.history_malus / 100;

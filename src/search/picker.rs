@@ -29,6 +29,93 @@ impl<const W: usize> MoveSink<W> for Vec<Ranked> {
     }
 }
 
+/// Quiet moves with their priorities. Both stand in lists of their own, so that the best is found
+/// many at a time: nodes in which most quiet moves are tried would else mostly look for the next.
+#[derive(Default)]
+struct Quiets {
+    moves: Vec<Move>,
+    /// By move: its priority, then that it comes before later ones of the same; the least number
+    /// there is for a move that has been given.
+    keys: Vec<i64>,
+}
+
+impl Quiets {
+    /// The bits below the priority: no position has more moves than they count.
+    const NUMBER_BITS: u32 = 16;
+
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.keys.clear();
+    }
+
+    /// Gives the next move a priority.
+    #[inline]
+    fn rank(&mut self, priority: i32) {
+        let later = self.keys.len() as i64;
+        self.keys.push((i64::from(priority) << Self::NUMBER_BITS) - later);
+    }
+
+    /// The best of the moves left.
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let best = self.keys.iter().copied().fold(i64::MIN, i64::max);
+        if best == i64::MIN {
+            return None;
+        }
+        let number = (best.wrapping_neg() & ((1 << Self::NUMBER_BITS) - 1)) as usize;
+        self.keys[number] = i64::MIN;
+        Some(self.moves[number])
+    }
+}
+
+/// Memory for the moves of a node.
+#[derive(Default)]
+pub(super) struct Lists {
+    noisy: Vec<Ranked>,
+    quiets: Quiets,
+}
+
+/// Sorts moves by whether they are noisy, and leaves out one of them.
+struct Sorted<'l, const W: usize> {
+    lists: &'l mut Lists,
+    occupied: CellSet<W>,
+    without: Move,
+}
+
+impl<const W: usize> MoveSink<W> for Sorted<'_, W> {
+    #[inline]
+    fn targets(&mut self, from: Cell, targets: CellSet<W>) {
+        for to in targets & self.occupied {
+            let mv = Move::new(from, to);
+            if mv != self.without {
+                self.lists.noisy.push(Ranked { mv, priority: 0 });
+            }
+        }
+        for to in targets & !self.occupied {
+            let mv = Move::new(from, to);
+            if mv != self.without {
+                self.lists.quiets.moves.push(mv);
+            }
+        }
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        if mv == self.without {
+            return;
+        }
+        // Of the moves that are told one by one only castling and passes may end on a piece and
+        // capture nothing.
+        let captures = !matches!(mv.flag(), MoveFlag::Castle | MoveFlag::Pass)
+            && self.occupied.contains(mv.to());
+        if captures || mv.flag() == MoveFlag::EnPassant || mv.promotion().is_some() {
+            self.lists.noisy.push(Ranked { mv, priority: 0 });
+        } else {
+            self.lists.quiets.moves.push(mv);
+        }
+    }
+}
+
 /// Whether a move captures or promotes.
 #[inline]
 pub(super) fn is_noisy<const W: usize>(position: &Position<W>, mv: Move) -> bool {
@@ -101,23 +188,35 @@ impl<const W: usize> Context<'_, W> {
         }
     }
 
-    /// Adds to the values of quiet moves what they save from being taken, and a bonus for checks.
-    fn rank_escapes(&self, moves: &mut [Ranked]) {
-        let exposure = Exposure::in_position(self.position, self.weights);
+    /// Gives quiet moves of a game for two their priorities: killers first, then by experience, with
+    /// what they save from being taken and a bonus for checks.
+    fn rank_quiets(&self, quiets: &mut Quiets, histories: &Histories) {
+        let killers = histories.killers[self.ply];
+        let exposure =
+            (self.escape_bonus > 0).then(|| Exposure::in_position(self.position, self.weights));
         // Moves are listed piece by piece.
         let (mut from, mut value, mut exposed) = (Cell::NONE, 0, CellSet::EMPTY);
-        for Ranked { mv, priority } in moves {
-            let Some(piece) = self.position.piece_on(mv.from()) else { continue };
-            if mv.from() != from {
-                from = mv.from();
-                value = self.weights.value(piece.kind());
-                exposed = exposure.of(value);
+        for number in 0..quiets.moves.len() {
+            let mv = quiets.moves[number];
+            let own = histories.piece_on(self.position, mv);
+            let mut priority = histories.quiet(own, self.earlier);
+            if killers.contains(&mv) {
+                priority += KILLER;
             }
-            let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
-            *priority += self.escape_bonus * value * saved;
-            if self.check_bonus > 0 && self.position.checks_directly(*mv, 1 - piece.seat()) {
-                *priority += self.check_bonus;
+            if let (Some(exposure), Some(piece)) = (&exposure, self.position.piece_on(mv.from())) {
+                if mv.from() != from {
+                    from = mv.from();
+                    value = self.weights.value(piece.kind());
+                    exposed = exposure.of(value);
+                }
+                let saved =
+                    i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
+                priority += self.escape_bonus * value * saved;
+                if self.check_bonus > 0 && self.position.checks_directly(mv, 1 - piece.seat()) {
+                    priority += self.check_bonus;
+                }
             }
+            quiets.rank(priority);
         }
     }
 
@@ -150,14 +249,13 @@ impl<const W: usize> Context<'_, W> {
 
 /// Gives the moves of a node one by one.
 pub(super) struct Picker {
-    moves: Vec<Ranked>,
+    lists: Lists,
     stage: Stage,
     scope: Scope,
     /// The move to begin with, if there is one.
     table_move: Move,
+    /// The noisy move to look at next.
     next: usize,
-    /// Moves before this one are noisy.
-    noisy_end: usize,
     /// Captures that were found to lose material are kept here, at the front.
     bad: usize,
     given_bad: usize,
@@ -167,23 +265,18 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// A picker of the moves of a scope, to be listed in `buffer` when they are needed;
+    /// A picker of the moves of a scope, to be put into `lists` when they are needed;
     /// `table_move` is the legal move to begin with, [`Move::NONE`] if there is none. What an
     /// exchange gains must reach `threshold` to be tried with the good ones.
-    pub(super) fn new(
-        mut buffer: Vec<Ranked>,
-        scope: Scope,
-        table_move: Move,
-        threshold: i32,
-    ) -> Picker {
-        buffer.clear();
+    pub(super) fn new(mut lists: Lists, scope: Scope, table_move: Move, threshold: i32) -> Picker {
+        lists.noisy.clear();
+        lists.quiets.clear();
         Picker {
-            moves: buffer,
+            lists,
             stage: if table_move == Move::NONE { Stage::List } else { Stage::Table },
             scope,
             table_move,
             next: 0,
-            noisy_end: 0,
             bad: 0,
             given_bad: 0,
             threshold,
@@ -191,34 +284,16 @@ impl Picker {
         }
     }
 
-    /// Lists all moves: the table's move first, then the noisy ones.
-    fn list<const W: usize>(&mut self, position: &Position<W>) {
-        position.generate(self.scope, &mut self.moves);
-        let mut start = 0;
-        if self.table_move != Move::NONE
-            && let Some(i) = self.moves.iter().position(|m| m.mv == self.table_move)
-        {
-            self.moves.swap(0, i);
-            start = 1;
-        }
-        self.noisy_end = start;
-        for i in start..self.moves.len() {
-            if is_noisy(position, self.moves[i].mv) {
-                self.moves.swap(i, self.noisy_end);
-                self.noisy_end += 1;
-            }
-        }
-        (self.next, self.bad, self.given_bad) = (start, start, start);
-    }
-
     /// Whether there is no move at all, once every move has been asked for.
     pub(super) fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+        self.table_move == Move::NONE
+            && self.lists.noisy.is_empty()
+            && self.lists.quiets.moves.is_empty()
     }
 
-    /// The list, for another use.
-    pub(super) fn into_moves(self) -> Vec<Ranked> {
-        self.moves
+    /// The memory, for another use.
+    pub(super) fn into_lists(self) -> Lists {
+        self.lists
     }
 
     /// No more quiet moves.
@@ -231,15 +306,19 @@ impl Picker {
         self.stage == Stage::BadNoisy || self.stage == Stage::Done
     }
 
-    fn best_from(&mut self, start: usize, end: usize) -> Move {
-        let mut best = start;
-        for i in start + 1..end {
-            if self.moves[i].priority > self.moves[best].priority {
+    /// The best of the noisy moves left.
+    fn best_noisy(&mut self) -> Option<Move> {
+        let noisy = &mut self.lists.noisy;
+        let mut best = self.next;
+        for i in self.next + 1..noisy.len() {
+            if noisy[i].priority > noisy[best].priority {
                 best = i;
             }
         }
-        self.moves.swap(start, best);
-        self.moves[start].mv
+        let mv = noisy.get(best)?.mv;
+        noisy.swap(self.next, best);
+        self.next += 1;
+        Some(mv)
     }
 
     /// The next move.
@@ -255,46 +334,40 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Stage::List => {
-                    self.list(c.position);
-                    c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
+                    let (occupied, without) = (c.position.occupied(), self.table_move);
+                    let mut sorted = Sorted { lists: &mut self.lists, occupied, without };
+                    c.position.generate(self.scope, &mut sorted);
+                    c.rank_noisy(&mut self.lists.noisy, histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    if self.next >= self.noisy_end {
+                    let Some(mv) = self.best_noisy() else {
                         self.stage = Stage::RankQuiet;
                         continue;
-                    }
-                    let mv = self.best_from(self.next, self.noisy_end);
-                    self.next += 1;
+                    };
                     if gains_at_least(c.position, c.weights, mv, self.threshold, c.side) {
                         return Some(mv);
                     }
-                    self.moves.swap(self.bad, self.next - 1);
+                    self.lists.noisy.swap(self.bad, self.next - 1);
                     self.bad += 1;
                 }
                 Stage::RankQuiet => {
                     self.stage = Stage::Quiet;
-                    if self.skip_quiets {
-                        continue;
-                    }
-                    c.rank_quiet(&mut self.moves[self.next..], histories);
-                    if c.escape_bonus > 0 {
-                        c.rank_escapes(&mut self.moves[self.next..]);
+                    if !self.skip_quiets {
+                        c.rank_quiets(&mut self.lists.quiets, histories);
                     }
                 }
                 Stage::Quiet => {
-                    if self.skip_quiets || self.next >= self.moves.len() {
-                        self.stage = Stage::BadNoisy;
-                        continue;
+                    let mv = if self.skip_quiets { None } else { self.lists.quiets.next() };
+                    if mv.is_some() {
+                        return mv;
                     }
-                    let mv = self.best_from(self.next, self.moves.len());
-                    self.next += 1;
-                    return Some(mv);
+                    self.stage = Stage::BadNoisy;
                 }
                 Stage::BadNoisy => {
                     if self.given_bad < self.bad {
                         self.given_bad += 1;
-                        return Some(self.moves[self.given_bad - 1].mv);
+                        return Some(self.lists.noisy[self.given_bad - 1].mv);
                     }
                     self.stage = Stage::Done;
                 }

@@ -75,8 +75,8 @@ impl<const W: usize> Worker<'_, W> {
         if !checked && table_move != Move::NONE && !is_noisy(position, table_move) {
             table_move = Move::NONE;
         }
-        let buffer = std::mem::take(&mut self.moves[ply]);
-        let mut picker = Picker::new(buffer, scope, table_move, 0);
+        let lists = std::mem::take(&mut self.lists[ply]);
+        let mut picker = Picker::new(lists, scope, table_move, 0);
         let context = self.context(position, strength, ply, &earlier);
         let mut best_move = Move::NONE;
         let pushed = checked && self.duel;
@@ -109,7 +109,9 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = &self.after(position, strength, mv);
+            let (mut next, mut next_strength) = (position.clone(), strength.clone());
+            self.play(&mut next, &mut next_strength, mv);
+            let (next, next_strength) = (&next, &next_strength);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
             let (below, above) = (ply + 1, depth + 1);
             let score = if self.is_ours(position) == self.is_ours(next) {
@@ -155,7 +157,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.frames[ply].piece_on = None;
         let mated = checked && best == Score::MIN && picker.is_empty();
-        self.moves[ply] = picker.into_moves();
+        self.lists[ply] = picker.into_lists();
         if self.aborted {
             return Score::ZERO;
         }

@@ -5,6 +5,7 @@
 //! recognised as foreign (R. Hyatt and T. Mann, "A lock-less transposition table implementation
 //! for parallel search", 2002).
 
+use super::pages::ask_for_large;
 use super::score::Score;
 use bytemuck::{Zeroable, allocation::try_zeroed_slice_box};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -138,6 +139,7 @@ impl TranspositionTable {
         }
         let slots: Box<[Slot]> = try_zeroed_slice_box((buckets + 1) * ENTRIES_PER_BUCKET)
             .map_err(|()| TableError(megabytes))?;
+        ask_for_large(&slots);
         let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(ENTRIES_PER_BUCKET);
         Ok(TranspositionTable { slots, first, buckets, generation: AtomicU8::new(0) })
     }

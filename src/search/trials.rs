@@ -53,7 +53,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.null_base + depth / 3 + margin.min(3);
-        let (next, next_strength) = &self.after(position, strength, Move::PASS);
+        let (mut next, mut next_strength) = (position.clone(), strength.clone());
+        self.play(&mut next, &mut next_strength, Move::PASS);
+        let (next, next_strength) = (&next, &next_strength);
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Node {
@@ -106,8 +108,8 @@ impl<const W: usize> Worker<'_, W> {
         let goal = Score::value(beta.raw() + p.probcut_margin);
         let needed = goal.raw() - corrected.raw();
         let earlier = self.earlier(ply);
-        let buffer = std::mem::take(&mut self.moves[ply]);
-        let mut picker = Picker::new(buffer, Scope::Noisy, Move::NONE, needed);
+        let lists = std::mem::take(&mut self.lists[ply]);
+        let mut picker = Picker::new(lists, Scope::Noisy, Move::NONE, needed);
         let context = self.context(position, strength, ply, &earlier);
         let mut found = None;
         self.line.push(position.hash());
@@ -117,7 +119,9 @@ impl<const W: usize> Worker<'_, W> {
             }
             self.frames[ply].quiet = false;
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = &self.after(position, strength, mv);
+            let (mut next, mut next_strength) = (position.clone(), strength.clone());
+            self.play(&mut next, &mut next_strength, mv);
+            let (next, next_strength) = (&next, &next_strength);
             let checked = next.in_check(next.turn());
             let below = -goal;
             let mut score = -self.quiescence(
@@ -159,7 +163,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.line.pop();
         self.frames[ply].piece_on = None;
-        self.moves[ply] = picker.into_moves();
+        self.lists[ply] = picker.into_lists();
         found
     }
 

@@ -12,7 +12,7 @@ const WAITING: usize = 8;
 ///
 /// Changes of the board wait in a list until the sums are settled: then all of them are taken
 /// into account in one pass over the memory.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(in super::super) struct Sums {
     /// Numbers beyond those that the network has are not used.

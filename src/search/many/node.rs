@@ -180,7 +180,9 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(own);
-            let (next, next_strength) = &self.after(position, strength, mv);
+            let (mut next, mut next_strength) = (position.clone(), strength.clone());
+            self.play(&mut next, &mut next_strength, mv);
+            let (next, next_strength) = (&next, &next_strength);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };

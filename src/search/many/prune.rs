@@ -105,7 +105,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.many_null_base + depth / 4 + margin.min(2);
-        let (next, next_strength) = &self.after(position, strength, Move::PASS);
+        let (mut next, mut next_strength) = (position.clone(), strength.clone());
+        self.play(&mut next, &mut next_strength, Move::PASS);
+        let (next, next_strength) = (&next, &next_strength);
         let checked = next.in_check(next.turn());
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());

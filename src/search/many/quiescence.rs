@@ -129,7 +129,9 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (next, next_strength) = &self.after(position, strength, mv);
+            let (mut next, mut next_strength) = (position.clone(), strength.clone());
+            self.play(&mut next, &mut next_strength, mv);
+            let (next, next_strength) = (&next, &next_strength);
             let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
             let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
             let score = if self.is_ours(position) == self.is_ours(next) {
