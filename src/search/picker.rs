@@ -78,20 +78,21 @@ pub(super) struct Lists {
 /// Sorts moves by whether they are noisy, and leaves out one of them.
 struct Sorted<'l, const W: usize> {
     lists: &'l mut Lists,
-    occupied: CellSet<W>,
+    position: &'l Position<W>,
     without: Move,
 }
 
 impl<const W: usize> MoveSink<W> for Sorted<'_, W> {
     #[inline]
     fn targets(&mut self, from: Cell, targets: CellSet<W>) {
-        for to in targets & self.occupied {
+        let occupied = self.position.occupied();
+        for to in targets & occupied {
             let mv = Move::new(from, to);
             if mv != self.without {
                 self.lists.noisy.push(Ranked { mv, priority: 0 });
             }
         }
-        for to in targets & !self.occupied {
+        for to in targets & !occupied {
             let mv = Move::new(from, to);
             if mv != self.without {
                 self.lists.quiets.moves.push(mv);
@@ -104,11 +105,7 @@ impl<const W: usize> MoveSink<W> for Sorted<'_, W> {
         if mv == self.without {
             return;
         }
-        // Of the moves that are told one by one only castling and passes may end on a piece and
-        // capture nothing.
-        let captures = !matches!(mv.flag(), MoveFlag::Castle | MoveFlag::Pass)
-            && self.occupied.contains(mv.to());
-        if captures || mv.flag() == MoveFlag::EnPassant || mv.promotion().is_some() {
+        if is_noisy(self.position, mv) {
             self.lists.noisy.push(Ranked { mv, priority: 0 });
         } else {
             self.lists.quiets.moves.push(mv);
@@ -334,8 +331,8 @@ impl Picker {
                     return Some(self.table_move);
                 }
                 Stage::List => {
-                    let (occupied, without) = (c.position.occupied(), self.table_move);
-                    let mut sorted = Sorted { lists: &mut self.lists, occupied, without };
+                    let (position, without) = (c.position, self.table_move);
+                    let mut sorted = Sorted { lists: &mut self.lists, position, without };
                     c.position.generate(self.scope, &mut sorted);
                     c.rank_noisy(&mut self.lists.noisy, histories);
                     self.stage = Stage::GoodNoisy;
@@ -413,5 +410,50 @@ mod tests {
         let (counts, is_killer) = rewarded("e2e4", &["g1f3", "d2d4"], &asked);
         assert_eq!(counts, [200, -360, -360, 0]);
         assert!(is_killer);
+    }
+
+    #[test]
+    fn quiet_moves_come_by_priority_and_equal_ones_as_they_were_listed() {
+        let position = AnyPosition::start(variant::find("chess").expect("a registered game"));
+        let moves = position.legal_moves()[..5].to_vec();
+        let mut quiets = Quiets { moves: moves.clone(), keys: Vec::new() };
+        [-70_000, 9, 0, 9, KILLER].into_iter().for_each(|priority| quiets.rank(priority));
+        let given: Vec<Move> = std::iter::from_fn(|| quiets.next()).collect();
+        assert_eq!(given, [4, 1, 3, 2, 0].map(|number| moves[number]));
+    }
+
+    #[test]
+    fn a_picker_gives_every_move_once() {
+        let fens = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1",
+            "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        ];
+        for fen in fens {
+            let variant = variant::find("chess").expect("a registered game");
+            let position = AnyPosition::read(variant, fen).expect("a position");
+            with_position!(&position, position => {
+                let library = Library::embedded();
+                let weights = &library.weights(position.tables());
+                let mut histories = Histories::default();
+                histories.fit(position.tables());
+                let legal = position.legal_moves();
+                let (escape_bonus, check_bonus, side, ply, earlier) = (36, 9000, 1, 2, &[][..]);
+                let context =
+                    Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
+                for first in std::iter::once(Move::NONE).chain(legal.iter().copied()) {
+                    let mut picker = Picker::new(Lists::default(), Scope::All, first, 0);
+                    let given: Vec<Move> =
+                        std::iter::from_fn(|| picker.next(&context, &histories)).collect();
+                    assert!(legal.iter().all(|mv| given.contains(mv)), "{fen}");
+                    assert_eq!(given.len(), legal.len(), "{fen}");
+                    assert!(first == Move::NONE || given[0] == first, "{fen}");
+                    // Good captures and promotions, quiet moves, bad captures.
+                    let kinds = given[1..].iter().map(|&mv| is_noisy(position, mv));
+                    let changes = kinds.clone().zip(kinds.skip(1)).filter(|(a, b)| a != b);
+                    assert!(changes.count() <= 2, "{fen}");
+                }
+            });
+        }
     }
 }

@@ -155,7 +155,7 @@ impl Sums {
         board: &Position<W>,
     ) -> i32 {
         if !self.is_settled() {
-            let mut settled = self.clone();
+            let mut settled = *self;
             settled.settle(net, board);
             return settled.value(net, board);
         }
