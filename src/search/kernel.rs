@@ -81,8 +81,9 @@ pub(super) struct Worker<'s, const W: usize> {
     /// Hashes from the game and along the current line.
     pub line: Vec<u64>,
     pub pv: Vec<Vec<Move>>,
-    /// Memory for the moves of a node at each ply, in games for two and in games for many.
+    /// By ply, memory for the moves of a node in games for two.
     pub lists: Vec<Lists>,
+    /// The same in games for many.
     pub moves: Vec<Vec<Ranked>>,
     /// Moves tried at a ply without success.
     pub tried_quiet: Vec<Vec<Move>>,
