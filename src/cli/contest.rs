@@ -171,12 +171,9 @@ impl OpeningArgs {
     }
 }
 
-/// What games are played under.
+/// When scores end a game.
 #[derive(Args, Clone)]
-struct TableArgs {
-    /// Games at a time [default: cores / threads of an engine].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    concurrency: Option<u16>,
+pub(super) struct EndArgs {
     /// A player resigns after MOVES own moves in a row with a score of -SCORE or less (in games for
     /// two the opponent must agree).
     #[arg(long, value_name = "SCORE,MOVES")]
@@ -185,6 +182,29 @@ struct TableArgs {
     /// AFTER on.
     #[arg(long, value_name = "SCORE,MOVES,AFTER")]
     draw: Option<String>,
+}
+
+impl EndArgs {
+    /// The same, with a limit of plies.
+    pub(super) fn adjudication(&self, max_plies: Option<u32>) -> Result<Adjudication> {
+        let resign = self.resign.as_deref().map(|t| numbers::<2>("--resign", t)).transpose()?;
+        let draw = self.draw.as_deref().map(|t| numbers::<3>("--draw", t)).transpose()?;
+        Ok(Adjudication {
+            resign: resign.map(|[score, moves]| (score as i32, moves)),
+            draw: draw.map(|[score, moves, after]| (score as i32, moves, after)),
+            max_plies,
+        })
+    }
+}
+
+/// What games are played under.
+#[derive(Args, Clone)]
+struct TableArgs {
+    /// Games at a time [default: cores / threads of an engine].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    concurrency: Option<u16>,
+    #[command(flatten)]
+    ends: EndArgs,
     /// Games are drawn between the survivors after this number of plies.
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
@@ -197,16 +217,6 @@ struct TableArgs {
 }
 
 impl TableArgs {
-    fn adjudication(&self) -> Result<Adjudication> {
-        let resign = self.resign.as_deref().map(|t| numbers::<2>("--resign", t)).transpose()?;
-        let draw = self.draw.as_deref().map(|t| numbers::<3>("--draw", t)).transpose()?;
-        Ok(Adjudication {
-            resign: resign.map(|[score, moves]| (score as i32, moves)),
-            draw: draw.map(|[score, moves, after]| (score as i32, moves, after)),
-            max_plies: self.max_plies,
-        })
-    }
-
     fn patience(&self) -> Result<Duration> {
         Duration::try_from_secs_f64(self.patience)
             .ok()
@@ -343,7 +353,7 @@ fn plan(
         rounds,
         shard,
         conditions: Conditions {
-            adjudication: table.adjudication()?,
+            adjudication: table.ends.adjudication(table.max_plies)?,
             margin: Duration::from_millis(table.margin),
         },
         patience: table.patience()?,

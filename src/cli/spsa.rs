@@ -1,13 +1,13 @@
 //! `simurgh tune spsa`: search parameters by self-play.
 
-use super::contest::{self, OpeningArgs};
+use super::contest::{self, EndArgs, OpeningArgs};
 use super::{CliError, Result, find_game};
-use crate::arena::referee::{Adjudication, Conditions};
+use crate::arena::referee::Conditions;
 use crate::arena::runner::{self, Plan, Shard};
 use crate::arena::schedule::{Seating, Tournament, encounters};
 use crate::arena::spec::{EngineSpec, TimeControl};
 use crate::search::{PARAMETERS, parameter};
-use crate::tune::spsa::{Settings, State, Step};
+use crate::tune::spsa::{FINAL_RATE, FINAL_REACH, Settings, State, Step};
 use clap::Args;
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
@@ -38,8 +38,17 @@ pub(super) struct SpsaArgs {
     /// Blocks between two changes of the values.
     #[arg(long, value_name = "N", default_value_t = 8)]
     batch: u64,
+    /// How far one won game moves a parameter at the end of the run, in steps of the parameter, with
+    /// a reach of 1: the fewer games, the more.
+    #[arg(long, value_name = "STEPS", default_value_t = FINAL_RATE)]
+    rate: f64,
+    /// How far both players are from the middle at the end of the run, in steps of each parameter.
+    #[arg(long, value_name = "STEPS", default_value_t = FINAL_REACH)]
+    reach: f64,
     #[command(flatten)]
     openings: OpeningArgs,
+    #[command(flatten)]
+    ends: EndArgs,
     /// Games are drawn between the survivors after this number of plies.
     #[arg(long, value_name = "N", default_value_t = 600)]
     max_plies: u32,
@@ -86,6 +95,7 @@ pub(super) fn run(args: &SpsaArgs, out: &mut impl Write) -> Result<()> {
 
 fn settings(args: &SpsaArgs) -> Result<Settings> {
     let variant = find_game(&args.game)?;
+    let ends = args.ends.adjudication(None)?;
     let all = || PARAMETERS.iter().map(|p| p.name.to_string()).collect();
     Ok(Settings {
         game: variant.id.to_string(),
@@ -94,6 +104,9 @@ fn settings(args: &SpsaArgs) -> Result<Settings> {
         batch: args.batch,
         seed: args.openings.seed(),
         openings: format!("{:?} {}", args.openings.openings(variant)?, args.max_plies),
+        ends: format!("{:?} {:?}", ends.resign, ends.draw),
+        rate: args.rate,
+        reach: args.reach,
         parameters: if args.parameters.is_empty() { all() } else { args.parameters.clone() },
     })
 }
@@ -155,10 +168,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
         rounds: step.blocks,
         shard: Shard { number: 1, of: 1 },
         conditions: Conditions {
-            adjudication: Adjudication {
-                max_plies: Some(args.max_plies),
-                ..Adjudication::default()
-            },
+            adjudication: args.ends.adjudication(Some(args.max_plies))?,
             margin: Duration::from_millis(10),
         },
         patience: Duration::from_secs(60),

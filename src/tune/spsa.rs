@@ -17,8 +17,10 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// The share of a run's blocks that the gains are held back by at the beginning.
 const STABILITY: f64 = 0.1;
-/// How far one won game moves a parameter at the end of a run, in steps.
-const FINAL_RATE: f64 = 0.002;
+/// How far one won game moves a parameter at the end of a run, in steps, if nothing else is said.
+pub const FINAL_RATE: f64 = 0.002;
+/// How far players are from the middle at the end of a run, in steps, if nothing else is said.
+pub const FINAL_REACH: f64 = 1.0;
 
 /// What a run depends on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,8 +37,26 @@ pub struct Settings {
     pub seed: u64,
     /// What openings are made of, as text.
     pub openings: String,
+    /// When scores end a game, as text.
+    #[serde(default)]
+    pub ends: String,
+    /// How far one won game moves a parameter at the end of the run, in steps, when players are one
+    /// step from the middle.
+    #[serde(default = "final_rate")]
+    pub rate: f64,
+    /// How far players are from the middle at the end of the run, in steps.
+    #[serde(default = "final_reach")]
+    pub reach: f64,
     /// The parameters that are tuned.
     pub parameters: Vec<String>,
+}
+
+fn final_rate() -> f64 {
+    FINAL_RATE
+}
+
+fn final_reach() -> f64 {
+    FINAL_REACH
 }
 
 /// A run as far as it has come.
@@ -67,6 +87,9 @@ pub enum SpsaError {
     /// No games to play.
     #[error("blocks and batch must be at least 1")]
     Empty,
+    /// Values that would not move, or move without bounds.
+    #[error("rate and reach must be numbers above 0 and up to 100")]
+    Gains,
     /// The run was begun with other settings.
     #[error("the run was begun with other settings: {0}")]
     Settings(&'static str),
@@ -104,6 +127,10 @@ impl State {
         if settings.blocks == 0 || settings.batch == 0 {
             return Err(SpsaError::Empty);
         }
+        let is_gain = |x: f64| x > 0.0 && x <= 100.0;
+        if !is_gain(settings.rate) || !is_gain(settings.reach) {
+            return Err(SpsaError::Gains);
+        }
         let mut values = Vec::new();
         for (i, name) in settings.parameters.iter().enumerate() {
             if settings.parameters[..i].contains(name) {
@@ -126,6 +153,9 @@ impl State {
             (own.batch == asked.batch, "the batch"),
             (own.seed == asked.seed, "the seed"),
             (own.openings == asked.openings, "the openings"),
+            (own.ends == asked.ends, "when scores end a game"),
+            (own.rate == asked.rate, "the rate"),
+            (own.reach == asked.reach, "the reach"),
             (own.parameters == asked.parameters, "the parameters"),
             (own.blocks == asked.blocks, "the number of blocks, which gains depend on"),
             (self.values.len() == asked.parameters.len(), "the values"),
@@ -173,7 +203,7 @@ impl State {
     /// How far players are from the middle.
     fn perturbation(&self, parameter: &Parameter) -> f64 {
         let progress = (self.done + 1) as f64 / self.settings.blocks as f64;
-        f64::from(parameter.step) * progress.powf(-GAMMA)
+        f64::from(parameter.step) * self.settings.reach * progress.powf(-GAMMA)
     }
 
     /// Moves the values after a step; `balance` is the sum over all games of 1 for a game won by
@@ -185,7 +215,7 @@ impl State {
         let total = self.settings.blocks as f64;
         let stability = STABILITY * total;
         let progress = (stability + total) / (stability + (self.done + 1) as f64);
-        let gain = FINAL_RATE * progress.powf(ALPHA);
+        let gain = self.settings.rate * progress.powf(ALPHA);
         for (i, name) in self.settings.parameters.iter().enumerate() {
             let parameter = declared(name)?;
             let scale = f64::from(parameter.step).powi(2) / self.perturbation(parameter);
@@ -210,6 +240,9 @@ mod tests {
             batch: 4,
             seed: 7,
             openings: String::new(),
+            ends: String::new(),
+            rate: FINAL_RATE,
+            reach: FINAL_REACH,
             parameters: names.iter().map(ToString::to_string).collect(),
         }
     }
