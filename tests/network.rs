@@ -8,7 +8,7 @@ use rand::RngExt;
 use simurgh::arena::record::GameRecord;
 use simurgh::engine::Engine;
 use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters, Views};
-use simurgh::eval::{EvalFile, EvalFileError, Library, Strength, evaluate, family};
+use simurgh::eval::{EvalFile, EvalFileError, Library, Strength, StrengthMemory, evaluate, family};
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::tune::Sampling;
@@ -53,24 +53,35 @@ fn sums_follow_every_move() {
     for id in ["chess", "cwda-cn", "cwda-rf", "ninja"] {
         let library = Library::with(EvalFile::Network(random_network(id)));
         let (mut compared, mut kings) = (0, 0);
+        let mut memory = StrengthMemory::default();
         wander(id, 6, 80, |game| {
             with_position!(game.position(), p => {
                 let weights = library.weights(p.tables());
                 let before = Strength::of(p, &weights);
+                let mut settled = before.clone();
                 for &mv in p.legal_moves().iter() {
                     let king = p.king(p.turn()) == mv.from();
                     let (mut next, mut followed) = (p.clone(), before.clone());
                     next.make(mv, &mut followed);
                     let afresh = evaluate(&next, &Strength::of(&next, &weights), 1);
                     assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
-                    followed.settle(&next);
-                    assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
-                    assert_eq!(evaluate(&next, &followed, 2), -afresh, "{id} {}", next.fen());
+                    // As a search does it, in memory that was used for other moves.
+                    let mut next = p.clone();
+                    settled.begin_after(&before);
+                    next.make(mv, &mut settled);
+                    settled.settle(&before, &next, &mut memory);
+                    assert_eq!(evaluate(&next, &settled, 1), afresh, "{id} {}", next.fen());
+                    assert_eq!(evaluate(&next, &settled, 2), -afresh, "{id} {}", next.fen());
                     // A second move on top of the first, which may have turned a view round.
                     if let Some(&reply) = next.legal_moves().first() {
-                        next.make(reply, &mut followed);
+                        let mut twice = before.clone();
+                        twice.begin_after(&settled);
+                        next.clone().make(reply, &mut followed);
+                        next.make(reply, &mut twice);
+                        twice.settle(&settled, &next, &mut memory);
                         let afresh = evaluate(&next, &Strength::of(&next, &weights), 1);
                         assert_eq!(evaluate(&next, &followed, 1), afresh, "{id} {}", next.fen());
+                        assert_eq!(evaluate(&next, &twice, 1), afresh, "{id} {}", next.fen());
                     }
                     compared += 1;
                     kings += usize::from(king);

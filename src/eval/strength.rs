@@ -1,7 +1,7 @@
 //! The strength of every seat.
 
 use super::Weights;
-use super::network::{Network, Sums};
+use super::network::{Network, Remembered, Sums};
 use super::tapered::Tapered;
 use super::terms::{self, Tally};
 use crate::geometry::Cell;
@@ -18,6 +18,10 @@ pub struct Strength<'w> {
     /// The network and its sums, if there is one.
     judge: Option<(&'w Network, Sums)>,
 }
+
+/// What saves work when strengths of many related positions are brought up to date.
+#[derive(Clone, Default)]
+pub struct StrengthMemory(Remembered);
 
 impl Observer for Strength<'_> {
     #[inline]
@@ -50,16 +54,34 @@ impl<'w> Strength<'w> {
                 strength.put(piece, cell);
             }
         }
-        strength.settle(position);
+        let begun = strength.clone();
+        strength.settle(&begun, position, &mut StrengthMemory::default());
         strength
     }
 
-    /// Brings up to date what could not be followed move by move, for a position that will be
-    /// asked for often. Without, it is done at every evaluation.
+    /// Becomes the strengths after a move that is about to be heard of, in a position with those
+    /// `before` it, by the same weights. Not to be asked for anything until it is settled.
     #[inline]
-    pub fn settle<const W: usize>(&mut self, position: &Position<W>) {
-        if let Some((network, sums)) = &mut self.judge {
-            sums.settle(network, position);
+    pub fn begin_after(&mut self, before: &Strength<'_>) {
+        debug_assert!(std::ptr::eq(self.weights, before.weights), "other weights");
+        (self.placed, self.pieces) = (before.placed, before.pieces);
+        if let (Some((_, sums)), Some((_, others))) = (&mut self.judge, &before.judge) {
+            sums.begin_after(others);
+        }
+    }
+
+    /// Brings up to date what could not be followed move by move, for a position that will be
+    /// asked for often, from the strengths `before` what has been heard of. The memory is one
+    /// that has served strengths by the same weights only.
+    #[inline]
+    pub fn settle<const W: usize>(
+        &mut self,
+        before: &Strength<'_>,
+        position: &Position<W>,
+        memory: &mut StrengthMemory,
+    ) {
+        if let (Some((network, sums)), Some((_, others))) = (&mut self.judge, &before.judge) {
+            sums.settle(others, network, position, &mut memory.0);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Positions: what stands where, whose turn it is, what may be played and what follows.
 //!
 //! Owns: the rules in motion. Invariants: a [`Position`] comes only from a validated string or
-//! from a legal move on a position; pieces, their sets, counts and the hash change together in
+//! from a legal move on a position; pieces, their sets and the hash change together in
 //! `Position::put` and `Position::take` and nowhere else; checkmates at the start of a turn
 //! are resolved before anyone sees the position. Must not know: evaluation, search.
 
@@ -40,7 +40,8 @@ use crate::variant::{Kind, MAX_KINDS, MAX_SEATS, Seat, Tables};
 pub struct Piece(u8);
 
 impl Piece {
-    const EMPTY: Piece = Piece(u8::MAX);
+    /// What stands on an empty cell.
+    pub(crate) const EMPTY: Piece = Piece(u8::MAX);
 
     /// A piece of a kind that belongs to a player.
     #[inline]
@@ -82,7 +83,6 @@ pub struct Position<const W: usize> {
     pieces: [[Piece; 64]; W],
     /// Kinds of which a player has a piece on the board, a bit per kind.
     present: [u64; MAX_SEATS],
-    counts: [[u16; MAX_KINDS]; MAX_SEATS],
     hash: u64,
     kings: [Cell; MAX_SEATS],
     /// At most one open right per owner.
@@ -126,7 +126,6 @@ impl<const W: usize> Position<W> {
             by_seat: [CellSet::EMPTY; MAX_SEATS],
             pieces: [[Piece::EMPTY; 64]; W],
             present: [0; MAX_SEATS],
-            counts: [[0; MAX_KINDS]; MAX_SEATS],
             hash: 0,
             kings: [Cell::NONE; MAX_SEATS],
             en_passant: [NO_RIGHT; MAX_SEATS],
@@ -201,6 +200,12 @@ impl<const W: usize> Position<W> {
         (piece != Piece::EMPTY).then_some(piece)
     }
 
+    /// What stands on every cell, in their order; [`Piece::EMPTY`] on empty ones and beyond the last.
+    #[inline]
+    pub(crate) fn pieces_by_cell(&self) -> &[Piece] {
+        self.pieces.as_flattened()
+    }
+
     /// The kind on a cell that is known to be occupied.
     #[inline]
     fn kind_on(&self, cell: Cell) -> Kind {
@@ -233,7 +238,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     #[must_use]
     pub fn count(&self, seat: Seat, kind: Kind) -> u16 {
-        self.counts[seat as usize][kind as usize]
+        self.of_kind(seat, kind).count() as u16
     }
 
     /// The kinds of which a player has a piece on the board, among those of a mask with a bit per kind.
@@ -357,7 +362,6 @@ impl<const W: usize> Position<W> {
         self.by_kind[k].insert(cell);
         self.by_seat[s].insert(cell);
         self.pieces.as_flattened_mut()[cell.index()] = Piece::new(seat, kind);
-        self.counts[s][k] += 1;
         self.present[s] |= 1 << k;
         self.hash ^= self.tables.keys.piece(seat, kind, cell);
         if self.tables.royal >> k & 1 != 0 {
@@ -373,8 +377,7 @@ impl<const W: usize> Position<W> {
         self.by_kind[k].remove(cell);
         self.by_seat[s].remove(cell);
         self.pieces.as_flattened_mut()[cell.index()] = Piece::EMPTY;
-        self.counts[s][k] -= 1;
-        if self.counts[s][k] == 0 {
+        if !self.by_kind[k].intersects(&self.by_seat[s]) {
             self.present[s] &= !(1 << k);
         }
         self.hash ^= self.tables.keys.piece(piece.seat(), piece.kind(), cell);

@@ -11,7 +11,7 @@ use super::picker::{Context, Lists, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
-use crate::eval::{Side, Strength};
+use crate::eval::{Side, Strength, StrengthMemory};
 use crate::position::{Move, Position};
 use crate::variant::Seat;
 use std::sync::LazyLock;
@@ -76,6 +76,9 @@ pub(super) struct Worker<'s, const W: usize> {
     /// What is known of the dangers of moves at the root, in games for many.
     pub perils: Perils,
     pub histories: Histories,
+    memory: StrengthMemory,
+    /// By ply, memory for what comes after a move.
+    after: Vec<Option<Box<After<'s, W>>>>,
     pub aborted: bool,
     pub depth_limit_of_extensions: usize,
     /// Hashes from the game and along the current line.
@@ -98,6 +101,13 @@ pub(super) struct Worker<'s, const W: usize> {
     pub no_null_before: usize,
     /// From this number of plies without progress on the table is not trusted: a draw is near.
     pub cautious_clock: u16,
+}
+
+/// What comes after a move: the position and its strengths. (Both are large: they are made in memory
+/// that is used again, not returned, which would copy them.)
+pub(super) struct After<'s, const W: usize> {
+    pub position: Position<W>,
+    pub strength: Strength<'s>,
 }
 
 /// What is known of a node of the current line.
@@ -162,6 +172,8 @@ impl<'s, const W: usize> Worker<'s, W> {
             root_moves,
             perils: Perils::default(),
             histories,
+            memory: StrengthMemory::default(),
+            after: std::iter::repeat_with(|| None).take(MAX_PLY + 2).collect(),
             aborted: false,
             depth_limit_of_extensions: 0,
             line: shared.past.to_vec(),
@@ -219,13 +231,32 @@ impl<'s, const W: usize> Worker<'s, W> {
         }
     }
 
-    /// Plays a move on copies of a position and of its strengths. (The caller makes them where it
-    /// wants them: both are large, and a function that returns them copies them once more.)
+    /// What comes after a move at a ply. Whoever no longer needs it gives its memory back
+    /// ([`Worker::give_back`]).
     #[inline]
-    pub(super) fn play(&self, position: &mut Position<W>, strength: &mut Strength<'_>, mv: Move) {
-        position.make(mv, strength);
-        self.shared.table.prefetch(self.key(position));
-        strength.settle(position);
+    pub(super) fn play(
+        &mut self,
+        position: &Position<W>,
+        strength: &Strength<'_>,
+        mv: Move,
+        ply: usize,
+    ) -> Box<After<'s, W>> {
+        let mut after = self.after[ply].take().unwrap_or_else(|| {
+            Box::new(After { position: self.root.clone(), strength: self.strength.clone() })
+        });
+        let After { position: next, strength: next_strength } = &mut *after;
+        next.clone_from(position);
+        next_strength.begin_after(strength);
+        next.make(mv, next_strength);
+        self.shared.table.prefetch(self.key(next));
+        next_strength.settle(strength, next, &mut self.memory);
+        after
+    }
+
+    /// Takes back the memory of what came after a move at a ply.
+    #[inline]
+    pub(super) fn give_back(&mut self, after: Box<After<'s, W>>, ply: usize) {
+        self.after[ply] = Some(after);
     }
 
     /// How much less deep a late move is searched, in 1024ths of a ply: it grows with depth and

@@ -236,9 +236,8 @@ impl<const W: usize> Worker<'_, W> {
             // The singular search has used what belongs to this ply.
             self.frames[ply].piece_on = Some(own);
             self.frames[ply].quiet = !noisy;
-            let (mut next, mut next_strength) = (position.clone(), strength.clone());
-            self.play(&mut next, &mut next_strength, mv);
-            let (next, next_strength) = (&next, &next_strength);
+            let after = self.play(position, strength, mv, ply);
+            let (next, next_strength) = (&after.position, &after.strength);
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 } + extension;
@@ -279,6 +278,7 @@ impl<const W: usize> Worker<'_, W> {
             if full {
                 score = self.descend(position, next, next_strength, child);
             }
+            self.give_back(after, ply);
             if self.aborted {
                 break;
             }

@@ -109,9 +109,8 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (mut next, mut next_strength) = (position.clone(), strength.clone());
-            self.play(&mut next, &mut next_strength, mv);
-            let (next, next_strength) = (&next, &next_strength);
+            let after = self.play(position, strength, mv, ply);
+            let (next, next_strength) = (&after.position, &after.strength);
             let gives_check = depth + 1 < p.evasion_plies as usize && next.in_check(next.turn());
             let (below, above) = (ply + 1, depth + 1);
             let score = if self.is_ours(position) == self.is_ours(next) {
@@ -137,6 +136,7 @@ impl<const W: usize> Worker<'_, W> {
                     mv.to(),
                 )
             };
+            self.give_back(after, ply);
             if self.aborted {
                 break;
             }

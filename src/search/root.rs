@@ -256,9 +256,9 @@ impl<const W: usize> Worker<'_, W> {
         let root = self.root;
         self.frames[0].quiet = !is_noisy(root, mv);
         self.frames[0].piece_on = Some(self.histories.piece_on(root, mv));
-        let (mut next, mut next_strength) = (root.clone(), strength.clone());
-        self.play(&mut next, &mut next_strength, mv);
-        let (next, next_strength) = (&next, &next_strength);
+        // So few moves are searched here that memory need not be given back.
+        let after = self.play(root, strength, mv, 0);
+        let (next, next_strength) = (&after.position, &after.strength);
         let checked = next.in_check(next.turn());
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };

@@ -53,9 +53,8 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.null_base + depth / 3 + margin.min(3);
-        let (mut next, mut next_strength) = (position.clone(), strength.clone());
-        self.play(&mut next, &mut next_strength, Move::PASS);
-        let (next, next_strength) = (&next, &next_strength);
+        let after = self.play(position, strength, Move::PASS, ply);
+        let (next, next_strength) = (&after.position, &after.strength);
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Node {
@@ -67,6 +66,7 @@ impl<const W: usize> Worker<'_, W> {
             cut: !cut,
         };
         let score = self.descend(position, next, next_strength, window);
+        self.give_back(after, ply);
         self.line.pop();
         if self.aborted || score < beta {
             return None;
@@ -119,9 +119,8 @@ impl<const W: usize> Worker<'_, W> {
             }
             self.frames[ply].quiet = false;
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (mut next, mut next_strength) = (position.clone(), strength.clone());
-            self.play(&mut next, &mut next_strength, mv);
-            let (next, next_strength) = (&next, &next_strength);
+            let after = self.play(position, strength, mv, ply);
+            let (next, next_strength) = (&after.position, &after.strength);
             let checked = next.in_check(next.turn());
             let below = -goal;
             let mut score = -self.quiescence(
@@ -145,6 +144,7 @@ impl<const W: usize> Worker<'_, W> {
                 };
                 score = self.descend(position, next, next_strength, window);
             }
+            self.give_back(after, ply);
             if self.aborted {
                 break;
             }

@@ -19,7 +19,7 @@ mod sums;
 
 pub use file::{NetworkError, NetworkFile};
 pub use shape::{NetworkShape, Standpoint, Views};
-pub(super) use sums::Sums;
+pub(super) use sums::{Remembered, Sums};
 
 use super::DECADE;
 use crate::variant::{Tables, Variant};

@@ -51,6 +51,60 @@ impl Waiting {
     }
 }
 
+/// The sums that views had when they were last made, by viewer and standpoint, and the board that they
+/// are of: when a King comes back to a zone, little more than what has changed since need be summed.
+/// Belongs to one network. (Known among engine authors as Finny tables, from Koivisto.)
+#[derive(Clone, Default)]
+pub(in super::super) struct Remembered {
+    views: [Vec<RememberedView>; 2],
+}
+
+#[derive(Clone)]
+struct RememberedView {
+    from: Standpoint,
+    sums: [i16; MOST_HIDDEN],
+    pieces: Vec<Piece>,
+}
+
+impl Remembered {
+    /// The view from a standpoint; that of an empty board if there has been none.
+    fn view(&mut self, net: &Network, viewer: usize, from: Standpoint) -> &mut RememberedView {
+        let views = &mut self.views[viewer];
+        let known = views.iter().position(|view| view.from == from);
+        let index = known.unwrap_or_else(|| {
+            let mut sums = [0; MOST_HIDDEN];
+            sums[..net.parameters.hidden].copy_from_slice(&net.parameters.bias);
+            views.push(RememberedView { from, sums, pieces: Vec::new() });
+            views.len() - 1
+        });
+        &mut views[index]
+    }
+}
+
+impl RememberedView {
+    /// Brings the sums up to date with a board.
+    fn follow(&mut self, net: &Network, board: &[Piece], viewer: usize) {
+        self.pieces.resize(board.len(), Piece::EMPTY);
+        let sums = &mut self.sums[..net.parameters.hidden];
+        for (cell, (before, &now)) in self.pieces.iter_mut().zip(board).enumerate() {
+            if *before == now {
+                continue;
+            }
+            let weights = |piece| {
+                let feature = net.views.feature(piece, Cell::new(cell), viewer as Seat, self.from);
+                net.parameters.feature(feature)
+            };
+            if *before != Piece::EMPTY {
+                subtract(sums, weights(*before));
+            }
+            if now != Piece::EMPTY {
+                add(sums, weights(now));
+            }
+            *before = now;
+        }
+    }
+}
+
 impl Sums {
     /// The sums of a board without pieces; to be settled before use.
     pub(in super::super) const EMPTY: Sums = Sums {
@@ -88,14 +142,27 @@ impl Sums {
         self.put.len == 0 && self.taken.len == 0 && self.stale == [false; 2]
     }
 
-    /// Brings the sums up to date.
+    /// Takes over what is known of the sums before a move, but for the sums themselves.
     #[inline]
-    pub(in super::super) fn settle<const W: usize>(&mut self, net: &Network, board: &Position<W>) {
+    pub(in super::super) fn begin_after(&mut self, before: &Sums) {
+        (self.standpoints, self.stale) = (before.standpoints, before.stale);
+        (self.put, self.taken) = (before.put, before.taken);
+    }
+
+    /// Brings the sums up to date with the board, from those `before` the changes that wait.
+    #[inline]
+    pub(in super::super) fn settle<const W: usize>(
+        &mut self,
+        before: &Sums,
+        net: &Network,
+        board: &Position<W>,
+        remembered: &mut Remembered,
+    ) {
         for viewer in 0..2 {
             if self.stale[viewer] {
-                self.make(net, board, viewer);
+                self.make(net, board, viewer, remembered);
             } else {
-                self.follow(net, viewer);
+                self.follow(&before.views[viewer], net, viewer);
             }
         }
         (self.put.len, self.taken.len) = (0, 0);
@@ -103,27 +170,32 @@ impl Sums {
 
     /// Takes the changes that wait into account.
     #[inline]
-    fn follow(&mut self, net: &Network, viewer: usize) {
+    fn follow(&mut self, before: &[i16; MOST_HIDDEN], net: &Network, viewer: usize) {
         let weights = |(piece, cell)| {
             let from = self.standpoints[viewer];
             net.parameters.feature(net.views.feature(piece, cell, viewer as Seat, from))
         };
         let (mut put, mut taken) = (self.put.iter().map(weights), self.taken.iter().map(weights));
-        let sums = &mut self.views[viewer][..net.parameters.hidden];
+        let hidden = net.parameters.hidden;
+        let (sums, before) = (&mut self.views[viewer][..hidden], &before[..hidden]);
         // Most moves take one piece and put it elsewhere, or take two.
         match (put.next(), taken.next(), taken.next()) {
             (Some(put), Some(first), Some(second)) => {
-                for (((sum, put), first), second) in sums.iter_mut().zip(put).zip(first).zip(second)
+                let taken = first.iter().zip(second);
+                for (((sum, before), put), (first, second)) in
+                    sums.iter_mut().zip(before).zip(put).zip(taken)
                 {
-                    *sum += put - first - second;
+                    *sum = before + put - first - second;
                 }
             }
             (Some(put), Some(taken), None) => {
-                for ((sum, put), taken) in sums.iter_mut().zip(put).zip(taken) {
-                    *sum += put - taken;
+                for (((sum, before), put), taken) in sums.iter_mut().zip(before).zip(put).zip(taken)
+                {
+                    *sum = before + put - taken;
                 }
             }
             (first_put, first, second) => {
+                sums.copy_from_slice(before);
                 first_put.into_iter().for_each(|weights| add(sums, weights));
                 first.into_iter().chain(second).for_each(|weights| subtract(sums, weights));
             }
@@ -132,19 +204,21 @@ impl Sums {
         taken.for_each(|weights| subtract(sums, weights));
     }
 
-    /// Makes a view afresh.
+    /// Makes a view from what is remembered of its standpoint.
     #[cold]
-    fn make<const W: usize>(&mut self, net: &Network, board: &Position<W>, viewer: usize) {
+    fn make<const W: usize>(
+        &mut self,
+        net: &Network,
+        board: &Position<W>,
+        viewer: usize,
+        remembered: &mut Remembered,
+    ) {
         let from = net.views.standpoint(viewer as Seat, board.king(viewer as Seat));
         self.standpoints[viewer] = from;
         self.stale[viewer] = false;
-        let sums = &mut self.views[viewer][..net.parameters.hidden];
-        sums.copy_from_slice(&net.parameters.bias);
-        for cell in board.occupied() {
-            let Some(piece) = board.piece_on(cell) else { continue };
-            let feature = net.views.feature(piece, cell, viewer as Seat, from);
-            add(sums, net.parameters.feature(feature));
-        }
+        let view = remembered.view(net, viewer, from);
+        view.follow(net, board.pieces_by_cell(), viewer);
+        self.views[viewer] = view.sums;
     }
 
     /// What the network makes of a position, as the player to move sees it.
@@ -156,7 +230,7 @@ impl Sums {
     ) -> i32 {
         if !self.is_settled() {
             let mut settled = *self;
-            settled.settle(net, board);
+            settled.settle(self, net, board, &mut Remembered::default());
             return settled.value(net, board);
         }
         let (own, other) = (board.turn() as usize, 1 - board.turn() as usize);

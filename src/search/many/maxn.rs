@@ -93,12 +93,12 @@ impl<const W: usize> Worker<'_, W> {
         self.line.push(position.hash());
         while let Some(mv) = picker.next(&context, &self.histories) {
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (mut next, mut next_strength) = (position.clone(), strength.clone());
-            self.play(&mut next, &mut next_strength, mv);
-            let (next, next_strength) = (&next, &next_strength);
+            let after = self.play(position, strength, mv, ply);
+            let (next, next_strength) = (&after.position, &after.strength);
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
             let known = best.map(|b| (turn, b[mover]));
             let found = self.vectors(next, next_strength, deeper, ply + 1, known);
+            self.give_back(after, ply);
             if self.aborted {
                 break;
             }
@@ -160,10 +160,10 @@ impl<const W: usize> Worker<'_, W> {
         let good = |mv: &Move| gains_at_least(position, weights, *mv, 0, 1 << turn);
         let Some(mv) = captures.into_iter().find(good) else { return stand_pat };
         self.count_node(ply + 1);
-        let (mut next, mut next_strength) = (position.clone(), strength.clone());
-        self.play(&mut next, &mut next_strength, mv);
-        let (next, next_strength) = (&next, &next_strength);
+        let after = self.play(position, strength, mv, ply);
+        let (next, next_strength) = (&after.position, &after.strength);
         let found = self.settle(next, next_strength, ply + 1, depth + 1);
+        self.give_back(after, ply);
         if found[turn as usize] > stand_pat[turn as usize] { found } else { stand_pat }
     }
 }

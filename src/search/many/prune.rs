@@ -105,14 +105,14 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = (value.raw() - beta.raw()) / p.null_margin;
         let less = p.many_null_base + depth / 4 + margin.min(2);
-        let (mut next, mut next_strength) = (position.clone(), strength.clone());
-        self.play(&mut next, &mut next_strength, Move::PASS);
-        let (next, next_strength) = (&next, &next_strength);
+        let after = self.play(position, strength, Move::PASS, ply);
+        let (next, next_strength) = (&after.position, &after.strength);
         let checked = next.in_check(next.turn());
         self.frames[ply].piece_on = None;
         self.line.push(position.hash());
         let window = Spot { depth: depth - less, alpha: beta - 1, ply: ply + 1, checked, ..*node };
         let score = self.descend_many(position, next, next_strength, window, node.cut);
+        self.give_back(after, ply);
         self.line.pop();
         if self.aborted || score < beta {
             return None;

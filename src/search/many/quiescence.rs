@@ -129,9 +129,8 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
             self.frames[ply].piece_on = Some(self.histories.piece_on(position, mv));
-            let (mut next, mut next_strength) = (position.clone(), strength.clone());
-            self.play(&mut next, &mut next_strength, mv);
-            let (next, next_strength) = (&next, &next_strength);
+            let after = self.play(position, strength, mv, ply);
+            let (next, next_strength) = (&after.position, &after.strength);
             let checked = depth + 1 < p.many_evasion_plies as usize && next.in_check(next.turn());
             let below = Spot { alpha, beta, ply: ply + 1, checked, ..node };
             let score = if self.is_ours(position) == self.is_ours(next) {
@@ -140,6 +139,7 @@ impl<const W: usize> Worker<'_, W> {
                 let below = Spot { alpha: -beta, beta: -alpha, ..below };
                 -self.quiescence_many(next, next_strength, below, depth + 1, mv.to())
             };
+            self.give_back(after, ply);
             if self.aborted {
                 break;
             }

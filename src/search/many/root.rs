@@ -25,9 +25,9 @@ impl<const W: usize> Worker<'_, W> {
         if before == 0 {
             self.frames[0].value = Some(self.evaluate(root, strength));
         }
-        let (mut next, mut next_strength) = (root.clone(), strength.clone());
-        self.play(&mut next, &mut next_strength, mv);
-        let (next, next_strength) = (&next, &next_strength);
+        // So few moves are searched here that memory need not be given back.
+        let after = self.play(root, strength, mv, 0);
+        let (next, next_strength) = (&after.position, &after.strength);
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         if self.plan == Plan::Vectors {
             return self.search_vectors(next, next_strength, deeper, 1);
