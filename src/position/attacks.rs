@@ -139,6 +139,19 @@ impl<const W: usize> Position<W> {
         self.tables.reach(kind, to, &occupied).1.contains(king)
     }
 
+    /// The cells to which moves of a kind may check the King of the player who moves next directly:
+    /// to no others do they ([`Position::checks_directly`]).
+    #[inline]
+    #[must_use]
+    pub fn may_check_from(&self, kind: Kind, enemy: Seat) -> CellSet<W> {
+        let (king, table) = (self.king(enemy).index(), &self.tables.kinds[kind as usize]);
+        if table.pawn.as_ref().is_some_and(|pawn| !pawn.fixed.is_empty() || !pawn.zone.is_empty()) {
+            return CellSet::ALL;
+        }
+        let hops = if table.has_hops { table.hoppers_to[king] } else { CellSet::EMPTY };
+        table.leapers_to[king] | table.riders_to[king] | hops
+    }
+
     /// The kind of the piece that a move other than a pass or a charge brings to its target: that of
     /// its mover, or what it is promoted to, by choice or by the cell; none if no piece moves.
     #[inline]

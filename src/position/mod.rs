@@ -384,6 +384,24 @@ impl<const W: usize> Position<W> {
         piece
     }
 
+    /// The hash after a legal move that does nothing but put a piece where it goes and take what stands
+    /// there; a guess for all others.
+    #[inline]
+    #[must_use]
+    pub fn guessed_hash(&self, mv: Move) -> u64 {
+        let keys = &self.tables.keys;
+        let moved = |piece: Piece| {
+            let (seat, kind) = (piece.seat(), piece.kind());
+            keys.piece(seat, kind, mv.from()) ^ keys.piece(seat, kind, mv.to())
+        };
+        let taken = |piece: Piece| keys.piece(piece.seat(), piece.kind(), mv.to());
+        self.hash
+            ^ self.piece_on(mv.from()).map_or(0, moved)
+            ^ self.piece_on(mv.to()).map_or(0, taken)
+            ^ keys.turn(self.turn)
+            ^ keys.turn(self.next_seat(self.turn))
+    }
+
     /// The hash computed anew, for checking the incremental one.
     #[must_use]
     pub fn computed_hash(&self) -> u64 {

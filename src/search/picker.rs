@@ -191,27 +191,33 @@ impl<const W: usize> Context<'_, W> {
         let killers = histories.killers[self.ply];
         let exposure =
             (self.escape_bonus > 0).then(|| Exposure::in_position(self.position, self.weights));
-        // Moves are listed piece by piece.
-        let (mut from, mut value, mut exposed) = (Cell::NONE, 0, CellSet::EMPTY);
+        // Moves are listed piece by piece: what they have in common is found once.
+        let mut from = Cell::NONE;
+        let (mut value, mut exposed, mut checking) = (0, CellSet::EMPTY, CellSet::EMPTY);
+        let enemy = 1 - self.position.turn();
         for number in 0..quiets.moves.len() {
             let mv = quiets.moves[number];
+            if mv.from() != from
+                && let Some(piece) = self.position.piece_on(mv.from())
+            {
+                from = mv.from();
+                let kind = piece.kind();
+                value = self.weights.value(kind);
+                exposed = exposure.as_ref().map_or(CellSet::EMPTY, |exposure| exposure.of(value));
+                checking = self.position.may_check_from(kind, enemy);
+            }
             let own = histories.piece_on(self.position, mv);
             let mut priority = histories.quiet(own, self.earlier);
             if killers.contains(&mv) {
                 priority += KILLER;
             }
-            if let (Some(exposure), Some(piece)) = (&exposure, self.position.piece_on(mv.from())) {
-                if mv.from() != from {
-                    from = mv.from();
-                    value = self.weights.value(piece.kind());
-                    exposed = exposure.of(value);
-                }
-                let saved =
-                    i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
-                priority += self.escape_bonus * value * saved;
-                if self.check_bonus > 0 && self.position.checks_directly(mv, 1 - piece.seat()) {
-                    priority += self.check_bonus;
-                }
+            let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
+            priority += self.escape_bonus * value * saved;
+            if checking.contains(mv.to())
+                && self.check_bonus > 0
+                && self.position.checks_directly(mv, enemy)
+            {
+                priority += self.check_bonus;
             }
             quiets.rank(priority);
         }
