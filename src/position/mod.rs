@@ -9,6 +9,7 @@ mod account;
 mod attacks;
 mod castling;
 mod charge;
+mod cycle;
 mod enlighten;
 mod game;
 mod make;

@@ -45,6 +45,14 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY {
             return self.evaluate(position, strength);
         }
+        // Who can bring about a position of this line again need not do worse than draw.
+        let draw = self.draw(position);
+        if self.selective && alpha < draw && self.may_recur(position, ply) {
+            alpha = draw;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         if checked && ply < self.depth_limit_of_extensions {
             depth += if self.selective { self.shared.parameters.check_extension } else { 1 };
         }
@@ -160,7 +168,18 @@ impl<const W: usize> Worker<'_, W> {
         tried_quiet.clear();
         tried_noisy.clear();
         self.line.push(position.hash());
-        while let Some(mv) = picker.next(&context, &self.histories) {
+        let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
+        loop {
+            // Moves that will hardly matter are not tried once there is something to fall back on.
+            let prunes = self.selective
+                && ply >= PRUNED_FROM
+                && tried > 0
+                && best > Score::loss(MAX_PLY, 0);
+            if prunes && !checked && tried >= most {
+                // Before quiet moves are ranked, which would be for nothing.
+                picker.skip_quiets();
+            }
+            let Some(mv) = picker.next(&context, &self.histories) else { break };
             let compact = mv.compact();
             if compact == excluded && excluded != 0 {
                 continue;
@@ -173,16 +192,10 @@ impl<const W: usize> Worker<'_, W> {
             } else {
                 self.histories.quiet(own, &earlier)
             };
-            let reduction = self.reduction(depth, tried);
-            // Moves that will hardly matter are not tried once there is something to fall back on.
-            if self.selective && ply >= PRUNED_FROM && tried > 1 && best > Score::loss(MAX_PLY, 0) {
+            let reduction = self.reduction(depth, tried as usize);
+            if prunes {
                 let shallow = (depth - reduction / 1024).max(1);
                 if !noisy {
-                    let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
-                    if !checked && tried as i32 > most {
-                        picker.skip_quiets();
-                        continue;
-                    }
                     let hopeless = !checked
                         && shallow <= 8
                         && !alpha.is_decided()

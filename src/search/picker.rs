@@ -37,6 +37,8 @@ struct Quiets {
     /// By move: its priority, then that it comes before later ones of the same; the least number
     /// there is for a move that has been given.
     keys: Vec<i64>,
+    /// Moves at the front that were given before all others were ranked.
+    early: usize,
 }
 
 impl Quiets {
@@ -46,6 +48,22 @@ impl Quiets {
     fn clear(&mut self) {
         self.moves.clear();
         self.keys.clear();
+        self.early = 0;
+    }
+
+    /// Gives a move before the others are ranked, if it is one of them.
+    #[inline]
+    fn take_early(&mut self, mv: Move) -> Option<Move> {
+        let number = self.early + self.moves[self.early..].iter().position(|&m| m == mv)?;
+        self.moves.swap(self.early, number);
+        self.early += 1;
+        Some(mv)
+    }
+
+    /// The moves to be ranked.
+    fn left(&mut self) -> std::ops::Range<usize> {
+        self.keys.resize(self.early, i64::MIN);
+        self.early..self.moves.len()
     }
 
     /// Gives the next move a priority.
@@ -86,17 +104,16 @@ impl<const W: usize> MoveSink<W> for Sorted<'_, W> {
     #[inline]
     fn targets(&mut self, from: Cell, targets: CellSet<W>) {
         let occupied = self.position.occupied();
+        let mut targets = targets;
+        let left_out = self.without.to();
+        if from == self.without.from() && self.without == Move::new(from, left_out) {
+            targets.remove(left_out);
+        }
         for to in targets & occupied {
-            let mv = Move::new(from, to);
-            if mv != self.without {
-                self.lists.noisy.push(Ranked { mv, priority: 0 });
-            }
+            self.lists.noisy.push(Ranked { mv: Move::new(from, to), priority: 0 });
         }
         for to in targets & !occupied {
-            let mv = Move::new(from, to);
-            if mv != self.without {
-                self.lists.quiets.moves.push(mv);
-            }
+            self.lists.quiets.moves.push(Move::new(from, to));
         }
     }
 
@@ -143,6 +160,8 @@ enum Stage {
     Table,
     List,
     GoodNoisy,
+    /// The killer to look for next.
+    Killer(usize),
     RankQuiet,
     Quiet,
     BadNoisy,
@@ -185,17 +204,16 @@ impl<const W: usize> Context<'_, W> {
         }
     }
 
-    /// Gives quiet moves of a game for two their priorities: killers first, then by experience, with
-    /// what they save from being taken and a bonus for checks.
+    /// Gives quiet moves of a game for two their priorities: by experience, with what they save from
+    /// being taken and a bonus for checks.
     fn rank_quiets(&self, quiets: &mut Quiets, histories: &Histories) {
-        let killers = histories.killers[self.ply];
         let exposure =
             (self.escape_bonus > 0).then(|| Exposure::in_position(self.position, self.weights));
         // Moves are listed piece by piece: what they have in common is found once.
         let mut from = Cell::NONE;
         let (mut value, mut exposed, mut checking) = (0, CellSet::EMPTY, CellSet::EMPTY);
         let enemy = 1 - self.position.turn();
-        for number in 0..quiets.moves.len() {
+        for number in quiets.left() {
             let mv = quiets.moves[number];
             if mv.from() != from
                 && let Some(piece) = self.position.piece_on(mv.from())
@@ -208,9 +226,6 @@ impl<const W: usize> Context<'_, W> {
             }
             let own = histories.piece_on(self.position, mv);
             let mut priority = histories.quiet(own, self.earlier);
-            if killers.contains(&mv) {
-                priority += KILLER;
-            }
             let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
             priority += self.escape_bonus * value * saved;
             if checking.contains(mv.to())
@@ -345,7 +360,7 @@ impl Picker {
                 }
                 Stage::GoodNoisy => {
                     let Some(mv) = self.best_noisy() else {
-                        self.stage = Stage::RankQuiet;
+                        self.stage = Stage::Killer(0);
                         continue;
                     };
                     if gains_at_least(c.position, c.weights, mv, self.threshold, c.side) {
@@ -353,6 +368,18 @@ impl Picker {
                     }
                     self.lists.noisy.swap(self.bad, self.next - 1);
                     self.bad += 1;
+                }
+                Stage::Killer(number) => {
+                    let killer = histories.killers[c.ply].get(number).filter(|_| !self.skip_quiets);
+                    let Some(&killer) = killer else {
+                        self.stage = Stage::RankQuiet;
+                        continue;
+                    };
+                    self.stage = Stage::Killer(number + 1);
+                    let killer = self.lists.quiets.take_early(killer);
+                    if killer.is_some() {
+                        return killer;
+                    }
                 }
                 Stage::RankQuiet => {
                     self.stage = Stage::Quiet;
@@ -422,10 +449,24 @@ mod tests {
     fn quiet_moves_come_by_priority_and_equal_ones_as_they_were_listed() {
         let position = AnyPosition::start(variant::find("chess").expect("a registered game"));
         let moves = position.legal_moves()[..5].to_vec();
-        let mut quiets = Quiets { moves: moves.clone(), keys: Vec::new() };
+        let mut quiets = Quiets { moves: moves.clone(), ..Quiets::default() };
+        assert_eq!(quiets.left(), 0..5);
         [-70_000, 9, 0, 9, KILLER].into_iter().for_each(|priority| quiets.rank(priority));
         let given: Vec<Move> = std::iter::from_fn(|| quiets.next()).collect();
         assert_eq!(given, [4, 1, 3, 2, 0].map(|number| moves[number]));
+        // Those given before are not given again.
+        let mut quiets = Quiets { moves: moves.clone(), ..Quiets::default() };
+        assert_eq!(quiets.take_early(moves[3]), Some(moves[3]));
+        assert_eq!(quiets.take_early(moves[3]), None);
+        assert_eq!(quiets.take_early(Move::NONE), None);
+        assert_eq!(quiets.take_early(moves[0]), Some(moves[0]));
+        let priority = |mv: Move| if mv == moves[2] { -9 } else { -90 };
+        for number in quiets.left() {
+            quiets.rank(priority(quiets.moves[number]));
+        }
+        let given: Vec<Move> = std::iter::from_fn(|| quiets.next()).collect();
+        assert_eq!((given.len(), given[0]), (3, moves[2]));
+        assert!(given.contains(&moves[1]) && given.contains(&moves[4]));
     }
 
     #[test]
@@ -444,6 +485,9 @@ mod tests {
                 let mut histories = Histories::default();
                 histories.fit(position.tables());
                 let legal = position.legal_moves();
+                let quiet = || legal.iter().copied().filter(|&mv| !is_noisy(position, mv));
+                let killers = [quiet().last().expect("a quiet move"), Move::NONE];
+                histories.killers[2] = killers;
                 let (escape_bonus, check_bonus, side, ply, earlier) = (36, 9000, 1, 2, &[][..]);
                 let context =
                     Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
@@ -454,6 +498,8 @@ mod tests {
                     assert!(legal.iter().all(|mv| given.contains(mv)), "{fen}");
                     assert_eq!(given.len(), legal.len(), "{fen}");
                     assert!(first == Move::NONE || given[0] == first, "{fen}");
+                    let mut quiet = given[1..].iter().filter(|&&mv| !is_noisy(position, mv));
+                    assert!(first == killers[0] || quiet.next() == Some(&killers[0]), "{fen}");
                     // Good captures and promotions, quiet moves, bad captures.
                     let kinds = given[1..].iter().map(|&mv| is_noisy(position, mv));
                     let changes = kinds.clone().zip(kinds.skip(1)).filter(|(a, b)| a != b);

@@ -81,6 +81,18 @@ impl<const W: usize> Worker<'_, W> {
         None
     }
 
+    /// Whether the player to move can go back to a position of the searched line, in games for two on
+    /// 64 cells: what can be had at once need not be searched for.
+    pub(super) fn may_recur(&self, position: &Position<W>, ply: usize) -> bool {
+        let most = ply.min(position.clock().into());
+        // Over a null move nobody goes back.
+        let played = (1..=most).take_while(|back| self.frames[ply - back].piece_on.is_some());
+        let end = self.line.len();
+        played
+            .filter(|back| back % 2 == 1 && *back >= 3)
+            .any(|back| position.may_return_to(self.line[end - back]))
+    }
+
     /// Whether a position has recurred since the last irreversible move: once along the searched
     /// line, where either side could do it again, or twice before in the game, which is a draw. To
     /// return once to where the game has been is none: the opponent need not go along again.

@@ -9,17 +9,20 @@ mod guru;
 mod keys;
 mod kind;
 mod lines;
+mod shuttles;
 mod sight;
 mod trie;
 
 pub use guru::{Chain, Enlighten, GuruTable, Leap};
 pub use kind::{KindTable, PawnTable, Steps};
 pub use lines::Line;
+pub use shuttles::Shuttle;
 pub use sight::SightNode;
 
 use super::{CastleSpec, Kind, Motion, Seat, Variant};
 use crate::geometry::{Cell, CellSet};
 use keys::Keys;
+use shuttles::Shuttles;
 use sight::Sight;
 
 /// The most piece kinds of a game.
@@ -82,6 +85,7 @@ pub struct Tables<const W: usize> {
     pub keys: Keys,
     /// Cells strictly between two cells on one line (64 cells only), by `64 * a + b`.
     between: Vec<CellSet<W>>,
+    shuttles: Shuttles,
     /// Empty for 64 cells.
     sight: Sight<W>,
     hops: Vec<Vec<HopLine>>,
@@ -146,6 +150,7 @@ impl<const W: usize> Tables<W> {
             guru: variant.rules.guru.as_ref().map(|g| GuruTable::new(variant, g)),
             keys: Keys::new(variant),
             between: Vec::new(),
+            shuttles: Shuttles::default(),
             sight: Sight::default(),
             hops: Vec::new(),
             besiegers: Vec::new(),
@@ -153,6 +158,9 @@ impl<const W: usize> Tables<W> {
         };
         if W == 1 {
             tables.between = lines::between(board);
+            if variant.seats() == 2 {
+                tables.shuttles = Shuttles::new(&tables.kinds, board.len(), &tables.keys);
+            }
         } else {
             tables.sight = Sight::new(variant, tables.facing);
             tables.build_hops();
@@ -247,6 +255,14 @@ impl<const W: usize> Tables<W> {
     #[must_use]
     pub fn between(&self, a: Cell, b: Cell) -> CellSet<W> {
         self.between[64 * a.index() + b.index()]
+    }
+
+    /// The move to and fro by which two hashes of positions of a game for two on 64 cells differ, the
+    /// players to move aside.
+    #[inline]
+    #[must_use]
+    pub fn shuttle(&self, difference: u64) -> Option<&Shuttle> {
+        self.shuttles.find(difference)
     }
 
     /// The cells that a piece reaches by leap or ride, and by hopping with or without capture:
