@@ -48,10 +48,11 @@ impl<const W: usize> Worker<'_, W> {
         // Who can bring about a position of this line again need not do worse than draw.
         let draw = self.draw(position);
         if self.selective && alpha < draw && self.may_recur(position, ply) {
-            alpha = draw;
-            if alpha >= beta {
-                return alpha;
+            if draw >= beta {
+                return draw;
             }
+            // The move that goes back may be among those left out.
+            return self.search(position, strength, Node { alpha: draw, ..node }).max(draw);
         }
         if checked && ply < self.depth_limit_of_extensions {
             depth += if self.selective { self.shared.parameters.check_extension } else { 1 };

@@ -240,12 +240,15 @@ impl Sums {
     }
 }
 
+/// Adds weights. On the way from one board to another sums may be too great for their numbers: only
+/// what they come to must not be.
 #[inline]
 fn add(sums: &mut [i16], weights: &[i16]) {
-    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
 }
 
+/// Takes weights away, as [`add`] adds them.
 #[inline]
 fn subtract(sums: &mut [i16], weights: &[i16]) {
-    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum -= weight);
+    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
 }
