@@ -172,10 +172,8 @@ impl<const W: usize> Worker<'_, W> {
         let most = (p.late_moves + depth * depth) / if improving { 1 } else { 2 };
         loop {
             // Moves that will hardly matter are not tried once there is something to fall back on.
-            let prunes = self.selective
-                && ply >= PRUNED_FROM
-                && tried > 0
-                && best > Score::loss(MAX_PLY, 0);
+            let prunes =
+                self.selective && ply >= PRUNED_FROM && tried > 0 && best > Score::loss(MAX_PLY, 0);
             if prunes && !checked && tried >= most {
                 // Before quiet moves are ranked, which would be for nothing.
                 picker.skip_quiets();

@@ -486,7 +486,7 @@ mod tests {
                 histories.fit(position.tables());
                 let legal = position.legal_moves();
                 let quiet = || legal.iter().copied().filter(|&mv| !is_noisy(position, mv));
-                let killers = [quiet().last().expect("a quiet move"), Move::NONE];
+                let killers = [quiet().next_back().expect("a quiet move"), Move::NONE];
                 histories.killers[2] = killers;
                 let (escape_bonus, check_bonus, side, ply, earlier) = (36, 9000, 1, 2, &[][..]);
                 let context =
