@@ -498,7 +498,8 @@ mod tests {
                     assert!(legal.iter().all(|mv| given.contains(mv)), "{fen}");
                     assert_eq!(given.len(), legal.len(), "{fen}");
                     assert!(first == Move::NONE || given[0] == first, "{fen}");
-                    let mut quiet = given[1..].iter().filter(|&&mv| !is_noisy(position, mv));
+                    let after_first = &given[usize::from(first != Move::NONE)..];
+                    let mut quiet = after_first.iter().filter(|&&mv| !is_noisy(position, mv));
                     assert!(first == killers[0] || quiet.next() == Some(&killers[0]), "{fen}");
                     // Good captures and promotions, quiet moves, bad captures.
                     let kinds = given[1..].iter().map(|&mv| is_noisy(position, mv));
