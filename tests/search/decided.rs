@@ -134,7 +134,7 @@ fn a_selective_search_claims_only_what_can_be_forced() {
     let mut claims = 0;
     for id in PAIRINGS {
         let mut games: Vec<Game> = random::before_a_win(id, 4, &mut random);
-        games.extend((0..10).map(|_| random::scattered(id, "wb", &[4, 1], &mut random)));
+        games.extend((0..14).map(|_| random::scattered(id, "wb", &[4, 1], &mut random)));
         for game in games {
             engine.clear();
             let found = search(&engine, &game, &to_depth(6));
