@@ -174,6 +174,30 @@ fn threats_are_found_at_once() {
     assert!(seen > 1000 && missed * 20 < seen, "{seen} threats seen, {missed} missed");
 }
 
+/// Moves that check directly go where pieces of their kind may check from.
+#[test]
+fn checks_come_from_where_they_may() {
+    let (checks, others) = (Cell::new(0), Cell::new(0));
+    everywhere(8, 60, |position| {
+        if position.variant().seats() > 2 {
+            return;
+        }
+        with_position!(position, p => {
+            let enemy = 1 - p.turn();
+            for mv in p.legal_moves() {
+                let Some(piece) = p.piece_on(mv.from()) else { continue };
+                let may = p.may_check_from(piece.kind(), enemy).contains(mv.to());
+                let does = p.checks_directly(mv, enemy);
+                assert!(may || !does, "{} {mv:?}", p.fen());
+                checks.set(checks.get() + usize::from(does));
+                others.set(others.get() + usize::from(!may));
+            }
+        });
+    });
+    let (checks, others) = (checks.get(), others.get());
+    assert!(checks > 200 && others > 1000, "{checks} checks, {others} moves elsewhere");
+}
+
 /// Whoever attacks a cell reaches it, and whoever reaches it attacks it, whatever stands where.
 #[test]
 fn attackers_are_those_who_reach_a_cell() {

@@ -184,6 +184,17 @@ pub(super) struct EndArgs {
     draw: Option<String>,
 }
 
+impl std::fmt::Display for EndArgs {
+    /// The options as they were given; nothing without any.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let given = [("resign", &self.resign), ("draw", &self.draw)];
+        let text = given.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        text.enumerate().try_for_each(|(i, (name, value))| {
+            write!(f, "{}{name} {value}", if i == 0 { "" } else { ", " })
+        })
+    }
+}
+
 impl EndArgs {
     /// The same, with a limit of plies.
     pub(super) fn adjudication(&self, max_plies: Option<u32>) -> Result<Adjudication> {

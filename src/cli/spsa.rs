@@ -95,7 +95,7 @@ pub(super) fn run(args: &SpsaArgs, out: &mut impl Write) -> Result<()> {
 
 fn settings(args: &SpsaArgs) -> Result<Settings> {
     let variant = find_game(&args.game)?;
-    let ends = args.ends.adjudication(None)?;
+    args.ends.adjudication(None)?;
     let all = || PARAMETERS.iter().map(|p| p.name.to_string()).collect();
     Ok(Settings {
         game: variant.id.to_string(),
@@ -104,7 +104,7 @@ fn settings(args: &SpsaArgs) -> Result<Settings> {
         batch: args.batch,
         seed: args.openings.seed(),
         openings: format!("{:?} {}", args.openings.openings(variant)?, args.max_plies),
-        ends: format!("{:?} {:?}", ends.resign, ends.draw),
+        ends: args.ends.to_string(),
         rate: args.rate,
         reach: args.reach,
         parameters: if args.parameters.is_empty() { all() } else { args.parameters.clone() },

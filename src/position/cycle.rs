@@ -53,6 +53,13 @@ mod tests {
                                 && p.tables().pawns >> kind & 1 == 0
                                 && p.guessed_hash(mv) == after.hash()
                                 && back().contains(&mv.from());
+                            let goes_straight = mv.flag() == MoveFlag::Plain
+                                && mv.promotion().is_none()
+                                && p.castling == after.castling
+                                && (0..2).all(|seat| p.en_passant_right(seat).is_none());
+                            if goes_straight {
+                                assert_eq!(p.guessed_hash(mv), after.hash(), "{id} {}", p.fen());
+                            }
                             assert_eq!(p.may_return_to(after.hash()), can, "{id} {}", p.fen());
                             returning += u32::from(can);
                             others += u32::from(!can);

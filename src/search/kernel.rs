@@ -245,13 +245,15 @@ impl<'s, const W: usize> Worker<'s, W> {
             Box::new(After { position: self.root.clone(), strength: self.strength.clone() })
         });
         // The earlier it is asked for, the less the table's memory is waited for.
-        let guessed = if mv == Move::PASS { 0 } else { position.guessed_hash(mv) ^ self.salt };
-        self.shared.table.prefetch(guessed);
+        let guessed = (mv != Move::PASS).then(|| position.guessed_hash(mv) ^ self.salt);
+        if let Some(key) = guessed {
+            self.shared.table.prefetch(key);
+        }
         let After { position: next, strength: next_strength } = &mut *after;
         next.clone_from(position);
         next_strength.begin_after(strength);
         next.make(mv, next_strength);
-        if self.key(next) != guessed {
+        if guessed != Some(self.key(next)) {
             self.shared.table.prefetch(self.key(next));
         }
         next_strength.settle(strength, next, &mut self.memory);

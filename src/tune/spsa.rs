@@ -307,10 +307,47 @@ mod tests {
     }
 
     #[test]
+    fn reach_spreads_the_players_and_rate_moves_the_values() {
+        let after = |rate, reach| {
+            let asked = Settings { rate, reach, ..settings(40, &["history_bonus"]) };
+            let mut state = State::begin(asked).expect("a run");
+            let before = state.values[0];
+            let step = state.step().expect("declared").expect("blocks to play");
+            let spread = (step.plus[0] - step.minus[0]).abs();
+            state.learn(&step, 8.0).expect("declared");
+            (spread, (state.values[0] - before).abs())
+        };
+        let [(near, little), (far, _), (same, much)] =
+            [(0.002, 1.0), (0.002, 2.0), (0.02, 1.0)].map(|(rate, reach)| after(rate, reach));
+        // Rounding moves either player by less than one.
+        assert!((far - 2 * near).abs() <= 4 && same == near, "{near}, {far}");
+        assert!((much - 10.0 * little).abs() < 1e-9 && little > 0.0, "{little}, {much}");
+    }
+
+    #[test]
+    fn a_run_of_before_there_were_ends_rate_and_reach_goes_on() {
+        let asked = settings(40, &["aspiration"]);
+        let state = State::begin(asked.clone()).expect("a run");
+        let mut value = serde_json::to_value(&state).expect("JSON");
+        for name in ["ends", "rate", "reach"] {
+            value["settings"].as_object_mut().expect("settings").remove(name);
+        }
+        let old: State = serde_json::from_value(value).expect("a state of before");
+        assert_eq!(old.resume(&asked), Ok(state));
+    }
+
+    #[test]
     fn other_settings_are_refused() {
         let state = State::begin(settings(40, &["aspiration"])).expect("a run");
         let other = settings(40, &["delta_margin"]);
         assert_eq!(state.resume(&other), Err(SpsaError::Settings("the parameters")));
+        let state = State::begin(settings(40, &["aspiration"])).expect("a run");
+        let faster = Settings { rate: 0.01, ..settings(40, &["aspiration"]) };
+        assert_eq!(state.resume(&faster), Err(SpsaError::Settings("the rate")));
+        for (rate, reach) in [(0.0, 1.0), (f64::NAN, 1.0), (0.01, -1.0), (0.01, f64::INFINITY)] {
+            let odd = Settings { rate, reach, ..settings(40, &["aspiration"]) };
+            assert_eq!(State::begin(odd), Err(SpsaError::Gains), "{rate}, {reach}");
+        }
         let unknown = State::begin(settings(40, &["joho"]));
         assert_eq!(unknown, Err(SpsaError::Parameter("joho".to_string())));
         assert_eq!(State::begin(settings(40, &[])), Err(SpsaError::None));

@@ -24,7 +24,7 @@ pub struct Shuttle {
 /// All such moves of a game for two on 64 cells; none of others.
 #[derive(Debug, Default)]
 pub(super) struct Shuttles {
-    /// A power of two of places, at least twice as many as moves; empty without moves.
+    /// A power of two of places, at least twice as many as moves; none in games of other kinds.
     places: Vec<Option<Shuttle>>,
 }
 
