@@ -276,7 +276,7 @@ fn play(
     stop: &AtomicBool,
 ) -> Option<Result<GameRecord, RecordError>> {
     let encounter = &plan.encounters[task.encounter];
-    let seating = &encounter.seatings[task.number];
+    let seating = encounter.seating(task.block, task.number);
     let opening = plan.openings.get(plan.variant, task.block);
     let game = match Game::new(plan.variant, opening.fen.as_deref(), &opening.moves) {
         Ok(game) => game,
@@ -313,7 +313,7 @@ fn play(
         block_games: encounter.seatings.len() as u32,
         opening,
         engines: encounter.engines.iter().map(|&e| plan.engines[e].note()).collect(),
-        seats: seating.clone(),
+        seats: seating,
         moves: played.moves,
         scores: played.scores,
         depths: played.depths,

@@ -1,8 +1,9 @@
 //! Which engines meet in which seats.
 //!
 //! A match is made of blocks: all games of one opening. In games for two and team games a block
-//! is the pair with sides swapped; in others every engine takes every seat, so that neither seat
-//! nor neighbours favour anybody and the score of a block is one independent observation.
+//! is the pair with sides swapped; in others every engine takes every seat, so that no seat favours
+//! anybody and the score of a block is one independent observation. Who moves after whom matters, too
+//! (`tuning/README.md`): where a block has not every order, it changes from block to block.
 
 use crate::variant::Variant;
 
@@ -22,7 +23,9 @@ pub enum Tournament {
 pub enum Seating {
     /// In every way in which each engine has a seat.
     All,
-    /// Shared out as evenly as can be, in each rotation.
+    /// Shared out as evenly as can be, in each rotation. Of three engines and more, who moves after
+    /// whom changes from block to block, until after (engines - 1)! blocks everybody has moved after
+    /// everybody else equally often.
     Rotations,
 }
 
@@ -31,8 +34,38 @@ pub enum Seating {
 pub struct Encounter {
     /// The engines by their number in the match.
     pub engines: Vec<usize>,
-    /// For every game of a block and every seat, an index into `engines`.
+    /// For every game of the first block and every seat, an index into `engines`.
     pub seatings: Vec<Vec<usize>>,
+}
+
+impl Encounter {
+    /// For every seat of a game of a block an index into `engines`.
+    #[must_use]
+    pub fn seating(&self, block: u64, number: usize) -> Vec<usize> {
+        let order = order(self.engines.len(), block);
+        let exchanged = |seating: &Vec<usize>| -> Vec<usize> {
+            seating.iter().map(|&engine| order[engine]).collect()
+        };
+        // A block with all seatings has those of any order.
+        if self.seatings.iter().all(|seating| self.seatings.contains(&exchanged(seating))) {
+            return self.seatings[number].clone();
+        }
+        exchanged(&self.seatings[number])
+    }
+}
+
+/// What engines play instead of which in a block: the first remains, and all orders of the others take
+/// turns.
+fn order(engines: usize, block: u64) -> Vec<usize> {
+    let mut left: Vec<usize> = (1..engines).collect();
+    let mut rest = block;
+    let mut order = vec![0];
+    while !left.is_empty() {
+        let many = left.len() as u64;
+        order.push(left.remove((rest % many) as usize));
+        rest /= many;
+    }
+    order
 }
 
 /// Why no schedule can be made.
@@ -163,6 +196,49 @@ mod tests {
                         .collect();
                     assert!(counts.iter().all(|&c| c == counts[0]), "{sides} {engines} {counts:?}");
                 }
+            }
+        }
+    }
+
+    /// How often each engine moves next after each other one in some blocks.
+    fn followed(encounter: &Encounter, blocks: u64) -> Vec<usize> {
+        let engines = encounter.engines.len();
+        let mut counts = vec![0; engines * engines];
+        for block in 0..blocks {
+            for number in 0..encounter.seatings.len() {
+                let seating = encounter.seating(block, number);
+                for (side, &engine) in seating.iter().enumerate() {
+                    counts[engine * engines + seating[(side + 1) % seating.len()]] += 1;
+                }
+            }
+        }
+        (0..counts.len()).filter(|i| i / engines != i % engines).map(|i| counts[i]).collect()
+    }
+
+    #[test]
+    fn everybody_moves_after_everybody_else_equally_often() {
+        for (id, engines, blocks) in [("honeycomb", 3, 2), ("aof3", 3, 2), ("aof3", 4, 6)] {
+            let game = variant::find(id).expect("a registered game");
+            for seating in [Seating::All, Seating::Rotations] {
+                let found = encounters(game, engines, Tournament::Table, seating);
+                let encounter = &found.expect("a schedule")[0];
+                let even = |blocks| {
+                    let counts = followed(encounter, blocks);
+                    counts.iter().all(|&count| count == counts[0])
+                };
+                assert!(even(blocks), "{id} {engines} {seating:?}");
+                assert_eq!(even(1), seating == Seating::All, "{id} {engines} {seating:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_engines_have_the_same_seats_in_every_block() {
+        let game = variant::find("aof3").expect("a registered game");
+        for seating in [Seating::All, Seating::Rotations] {
+            let found = encounters(game, 2, Tournament::RoundRobin, seating).expect("a schedule");
+            for number in 0..found[0].seatings.len() {
+                assert_eq!(found[0].seating(5, number), found[0].seatings[number]);
             }
         }
     }

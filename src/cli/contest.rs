@@ -37,7 +37,8 @@ enum TournamentArg {
 enum SeatingArg {
     /// In every way in which each engine of the encounter has a seat.
     All,
-    /// As evenly as can be, in each rotation.
+    /// As evenly as can be, in each rotation; of three engines and more, who moves after whom changes
+    /// from block to block.
     Rotations,
 }
 

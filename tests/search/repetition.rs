@@ -33,3 +33,21 @@ fn a_third_time_is_a_draw() {
         assert_eq!(game.position().move_text(best), "f1g1");
     }
 }
+
+/// Checks that go on for ever: after Queen h5, King g8, Queen e8, King h7 the Queen's way back to h5 is in
+/// sight, and need not be searched. Full width has to go there.
+#[test]
+fn a_way_back_to_a_position_of_the_line_is_a_draw_at_once() {
+    let fen = "8/6pk/5p2/8/3b4/1q6/pr2Q1PP/7K w - - 0 1";
+    let game = Game::new(variant::find("chess").expect("chess"), Some(fen), &[] as &[&str])
+        .expect("a position");
+    let score_at = |depth, mut engine: Engine| {
+        // Otherwise the checks themselves are searched deeper.
+        engine.settings_mut().parameters.check_extension = 0;
+        search(&engine, &game, &to_depth(depth)).report.score.raw()
+    };
+    assert!(score_at(3, engine(1)) < -500);
+    assert_eq!(score_at(4, engine(1)), 0);
+    assert_eq!(score_at(5, engine(1)), 0);
+    assert!(score_at(2, full_width(1)) < -500);
+}
