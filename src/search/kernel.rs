@@ -11,7 +11,7 @@ use super::picker::{Context, Lists, Ranked};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::{Control, Limits, Parameters, TranspositionTable};
-use crate::eval::{Side, Strength, StrengthMemory};
+use crate::eval::{Side, Strength, StrengthMemory, draw_value, evaluate};
 use crate::position::{Move, Position};
 use crate::variant::Seat;
 use std::sync::LazyLock;
@@ -72,6 +72,10 @@ pub(super) struct Worker<'s, const W: usize> {
     /// the score lies below the standing because all others are taken to be enemies: whoever stands
     /// well is not to flee into a draw from what the others will never do together.
     pub contempt: i32,
+    /// How often a position must have stood in the game for its return to count as a draw. Twice by the
+    /// rules; but in games for many a draw takes replies of several players who go on as before, which
+    /// no model of opponents looks for, so that whoever is ahead of the others does not return at all.
+    pub returns_that_draw: usize,
     pub root_moves: Vec<RootMove>,
     /// What is known of the dangers of moves at the root, in games for many.
     pub perils: Perils,
@@ -155,13 +159,15 @@ impl<'s, const W: usize> Worker<'s, W> {
             .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv], nodes: 0 })
             .collect();
         histories.fit(tables);
+        let exact = two_sided || root.survivors() == 2;
+        let ahead = !exact && evaluate(root, &strength, side) > draw_value(root, side);
         let mut worker = Worker {
             shared,
             root,
             strength,
             side,
             plan,
-            exact: two_sided || root.survivors() == 2,
+            exact,
             salt: 0,
             thread,
             nodes: 0,
@@ -169,6 +175,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             steady: 0,
             usual_score: 0,
             contempt: 0,
+            returns_that_draw: if ahead { 1 } else { 2 },
             root_moves,
             perils: Perils::default(),
             histories,

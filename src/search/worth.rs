@@ -94,13 +94,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Whether a position has recurred since the last irreversible move: once along the searched
-    /// line, where either side could do it again, or twice before in the game, which is a draw. To
-    /// return once to where the game has been is none: the opponent need not go along again.
+    /// line, where either side could do it again, or as often as draws by repetition take before, in
+    /// the game. To return there less often is none: the opponent need not go along again.
     fn recurs(&self, position: &Position<W>) -> bool {
         let since = self.line.len().saturating_sub(position.clock().into());
         let begin = self.shared.past.len().max(since);
         let hash = position.hash();
         self.line[begin..].contains(&hash)
-            || self.line[since..begin].iter().filter(|&&earlier| earlier == hash).count() > 1
+            || self.line[since..begin].iter().filter(|&&earlier| earlier == hash).count()
+                >= self.returns_that_draw
     }
 }

@@ -1,6 +1,7 @@
 //! Repetition: what is a draw by the rules, and what a search may take for one.
 
 use super::*;
+use simurgh::search::{Model, Parameters};
 
 /// White, a Rook behind, shuffles its King; Black does the same.
 const BEHIND: &str = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
@@ -50,4 +51,33 @@ fn a_way_back_to_a_position_of_the_line_is_a_draw_at_once() {
     assert_eq!(score_at(4, engine(1)), 0);
     assert_eq!(score_at(5, engine(1)), 0);
     assert!(score_at(2, full_width(1)) < -500);
+}
+
+/// Three players go to and fro; Yellow lacks its Queens.
+const TO_AND_FRO: [&str; 6] = ["1b21a4", "1b71a5", "7b75a5", "1a41b2", "1a51b7", "5a57b7"];
+
+/// The score of the next move of that round, by a search of depth 1 that looks at nothing else.
+fn next_of_the_round(played: usize, model: Model) -> i32 {
+    let honeycomb = variant::find("honeycomb").expect("honeycomb");
+    let fen = honeycomb.start.replace("yQ", "1");
+    let moves: Vec<&str> = TO_AND_FRO.into_iter().cycle().take(played + 1).collect();
+    let game = Game::new(honeycomb, Some(&fen), &moves[..played]).expect("a position");
+    let next = game.position().find_move(moves[played]).expect("a move");
+    let limits = Limits { searchmoves: vec![next], ..to_depth(1) };
+    let mut engine = engine(1);
+    engine.settings_mut().model = model;
+    search(&engine, &game, &limits).report.score.raw()
+}
+
+/// Others who went to and fro will do so again, which a search that has them reply otherwise does not
+/// see: whoever is ahead does not go along, and whoever is behind may.
+#[test]
+fn who_leads_among_many_does_not_return_to_where_the_game_has_been() {
+    let draw = -Parameters::default().many_contempt;
+    for model in [Model::Auto, Model::BrsPlus, Model::Paranoid] {
+        assert_ne!(next_of_the_round(0, model), draw, "{model:?}: the first time");
+        assert_eq!(next_of_the_round(6, model), draw, "{model:?}: Red, ahead");
+        assert_ne!(next_of_the_round(7, model), draw, "{model:?}: Yellow, behind");
+        assert_eq!(next_of_the_round(13, model), draw, "{model:?}: the third time");
+    }
 }
