@@ -141,6 +141,8 @@ parameters! {
         "BRS+: opponents that reply freely in a round.";
     replies_narrow = 1 in 1..=8 by 1,
         "BRS+: best ordered moves of the others.";
+    replies_share = 50 in 10..=100 by 10,
+        "`auto`: how much of what a free reply gains over the best ordered move counts, in hundredths.";
     many_reverse_ours = 140 in 20..=600 by 15,
         "Games for many: how far ahead per ply a lone seat needs no search, in hundredths of a pawn.";
     many_reverse_theirs = 100 in 20..=600 by 15,

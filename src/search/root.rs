@@ -174,11 +174,11 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// What the last iteration says of how much too dark a search of a lone seat against all others
-    /// sees.
+    /// sees. Where a draw is all it found, it says nothing: draws would look darker and darker.
     pub(super) fn note_contempt(&mut self) {
         let score = self.root_moves[0].score;
         let modelled = !self.exact && self.selective && self.plan != Plan::Vectors;
-        if modelled && !score.is_decided() {
+        if modelled && !score.is_decided() && score != self.draw(self.root) {
             let standing = evaluate(self.root, &self.strength, self.side);
             self.contempt = (standing - score.raw()).max(0);
         }

@@ -7,6 +7,7 @@
 //! two minimising plies; what a model lets an opponent do depends on the position and the replies
 //! left, both of which are part of every key. Must not know: games for two, clients.
 
+mod blend;
 mod danger;
 mod guard;
 mod maxn;
@@ -31,8 +32,9 @@ use crate::position::Position;
 /// survivors, are searched exactly whatever the model.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
-    /// The model that wins most: BRS+ for a player alone against several, but for moves after which
-    /// the others could together mate at once, as paranoid search sees it.
+    /// The model that wins most: BRS+ for a player alone against several, in which free replies count
+    /// in part, but for moves after which the others could together mate at once, as paranoid search
+    /// sees it.
     #[default]
     Auto,
     /// All others play against the one at the root (Sturtevant and Korf 2000).
@@ -60,8 +62,9 @@ impl Model {
 pub(super) enum Plan {
     /// Two sides, all of whose moves count: exact for two players and for teams, otherwise paranoid.
     TwoSided,
-    /// Two sides, with so many free replies of the opponents in each round.
-    Replies { free: u8 },
+    /// Two sides, with so many free replies of the opponents in each round, which count with a share in
+    /// hundredths of what they gain over the best ordered move.
+    Replies { free: u8, share: u8 },
     /// Vectors of utilities.
     Vectors,
 }
@@ -77,10 +80,12 @@ impl Plan {
         if rules.teams.is_some() || position.survivors() <= 2 {
             return Plan::TwoSided;
         }
+        let free = parameters.replies_free as u8;
         match model {
             Model::Paranoid => Plan::TwoSided,
             Model::MaxN => Plan::Vectors,
-            Model::Auto | Model::BrsPlus => Plan::Replies { free: parameters.replies_free as u8 },
+            Model::Auto => Plan::Replies { free, share: parameters.replies_share as u8 },
+            Model::BrsPlus => Plan::Replies { free, share: 100 },
         }
     }
 
@@ -91,8 +96,9 @@ impl Plan {
         let seat = if exact { 0 } else { u64::from(side) };
         let plan = match self {
             Plan::TwoSided => 0,
-            Plan::Replies { .. } => 1,
+            Plan::Replies { share: 100, .. } => 1,
             Plan::Vectors => 2,
+            Plan::Replies { .. } => 3,
         };
         (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(MIX)
     }
@@ -100,8 +106,16 @@ impl Plan {
     /// Free replies at the beginning of a round.
     pub(super) fn replies(self) -> u8 {
         match self {
-            Plan::Replies { free } => free,
+            Plan::Replies { free, .. } => free,
             _ => u8::MAX,
+        }
+    }
+
+    /// How much free replies count, in hundredths.
+    pub(super) fn share(self) -> u8 {
+        match self {
+            Plan::Replies { share, .. } => share,
+            _ => 100,
         }
     }
 }

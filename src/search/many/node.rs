@@ -3,6 +3,7 @@
 use super::super::kernel::Worker;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
+use super::blend::Blend;
 use super::danger::Dangers;
 use super::order::{Class, First};
 use super::replies::Offer;
@@ -116,6 +117,9 @@ impl<const W: usize> Worker<'_, W> {
         let ours = self.is_ours(position);
         let Offer { mut picker, narrow, forced } =
             self.offer(position, strength, &node, known, first);
+        let share = self.plan.share();
+        let mut blend =
+            if narrow.is_some() && share < 100 { Some(Blend::new(share)) } else { None };
         let earlier = self.earlier_many(position, ply);
         let context = self.context(position, strength, ply, &earlier);
         let mut best = Score::MIN;
@@ -138,6 +142,16 @@ impl<const W: usize> Worker<'_, W> {
                 replies -= 1;
             }
             tried += 1;
+            // A list that does not begin with the best ordered move has none.
+            if tried == 1 && replies < node.replies {
+                blend = None;
+            }
+            let (lower, upper) = match &blend {
+                Some(_) if tried == 1 => Blend::window_of_stand(alpha, beta, self.selective),
+                Some(blend) => blend.window(alpha, beta),
+                None => (alpha, beta),
+            };
+            let open = if blend.is_some() { upper.raw() - lower.raw() > 1 } else { open };
             let class = picker.class();
             let noisy = class != Class::Quiet;
             let own = self.histories.piece_on(position, mv);
@@ -156,9 +170,9 @@ impl<const W: usize> Worker<'_, W> {
                         let most = self.late_moves(depth, ours, improving);
                         tried as i32 > most
                             || shallow <= 6
-                                && !alpha.is_decided()
+                                && !lower.is_decided()
                                 && value + p.many_futility + p.many_futility_depth * shallow
-                                    <= alpha
+                                    <= lower
                             || shallow <= 4 && history < -p.history_pruning * depth
                             || depth <= 8
                                 && !self.gains(
@@ -187,8 +201,8 @@ impl<const W: usize> Worker<'_, W> {
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
             let child = Spot {
                 depth: deeper,
-                alpha,
-                beta,
+                alpha: lower,
+                beta: upper,
                 ply: ply + 1,
                 checked: gives_check,
                 cut: false,
@@ -213,13 +227,13 @@ impl<const W: usize> Worker<'_, W> {
                 // In the first round what happens until the root moves again stays in sight.
                 let floor = (self.root.survivors() as i32 - ply as i32 - 1).max(1);
                 let reduced = (deeper - less).clamp(deeper.min(floor), deeper);
-                let null_window = Spot { depth: reduced, beta: alpha + 1, ..child };
+                let null_window = Spot { depth: reduced, beta: lower + 1, ..child };
                 score = self.descend_many(position, next, next_strength, null_window, false);
-                if score > alpha && reduced < deeper && !self.aborted {
+                if score > lower && reduced < deeper && !self.aborted {
                     let again = Spot { depth: deeper, ..null_window };
                     score = self.descend_many(position, next, next_strength, again, cut);
                 }
-                full = open && score > alpha && score < beta && !self.aborted;
+                full = open && score > lower && score < upper && !self.aborted;
             } else if !open {
                 score = self.descend_many(position, next, next_strength, child, cut);
                 full = false;
@@ -230,6 +244,12 @@ impl<const W: usize> Worker<'_, W> {
             self.give_back(after, ply);
             if self.aborted {
                 break;
+            }
+            if let Some(blend) = &mut blend {
+                if tried == 1 {
+                    blend.note_stand(score);
+                }
+                score = blend.value(score);
             }
             if score > best {
                 best = score;

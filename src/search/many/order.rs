@@ -63,9 +63,14 @@ pub(super) enum First {
 }
 
 impl First {
-    /// The move of an entry. Another position may have had the same key.
+    /// The move of an entry.
     pub(super) fn of<const W: usize>(position: &Position<W>, known: Option<Entry>) -> First {
-        match known.map_or(0, |entry| entry.compact_move) {
+        First::by(position, known.map_or(0, |entry| entry.compact_move))
+    }
+
+    /// The move of a compact form, of which 0 has none. Another position may have had the same key.
+    pub(super) fn by<const W: usize>(position: &Position<W>, compact: u32) -> First {
+        match compact {
             0 => First::None,
             compact => match Move::from_compact(compact) {
                 Some(mv) if mv != Move::PASS => {

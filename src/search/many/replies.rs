@@ -58,10 +58,13 @@ impl<const W: usize> Worker<'_, W> {
             return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
         }
         let hash = position.hash();
+        // Where free replies count in part, the best ordered move comes first.
+        let leads = self.plan.share() < 100;
         if count == 1
             && let Some(compact) = self.histories.replies.get(hash)
         {
             if !forced {
+                let first = if leads { First::by(position, compact) } else { first };
                 let picker = Picker::new(buffer, Scope::All, first);
                 return Offer { picker, narrow: Some(smallvec![compact]), forced };
             }
@@ -79,15 +82,21 @@ impl<const W: usize> Worker<'_, W> {
         if forced {
             buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
         }
+        let first = match best.first() {
+            Some(&compact) if leads => First::by(position, compact),
+            _ => first,
+        };
         let narrow = (!forced).then_some(best);
         Offer { picker: Picker::of(buffer, first), narrow, forced }
     }
 
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
     /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
-    /// and the last before the player at the root need not spare what is left.
+    /// and the last before the player at the root need not spare what is left, unless free replies
+    /// count in part.
     fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
-        let free = node.replies == u8::MAX || node.replies > 0 && self.is_last(position);
+        let spared = self.plan.share() == 100 && self.is_last(position);
+        let free = node.replies == u8::MAX || node.replies > 0 && spared;
         !(free || node.checked || self.is_ours(position))
     }
 
