@@ -27,6 +27,7 @@ pub(super) use guard::Perils;
 use super::Parameters;
 use crate::eval::Side;
 use crate::position::Position;
+use blend::Blend;
 
 /// What a player takes the others to do, in games for three and four without teams. Teams, and two
 /// survivors, are searched exactly whatever the model.
@@ -111,11 +112,11 @@ impl Plan {
         }
     }
 
-    /// How much free replies count, in hundredths.
-    pub(super) fn share(self) -> u8 {
+    /// What a node is worth at which free replies count in part; none if they count in full.
+    fn blend(self) -> Option<Blend> {
         match self {
-            Plan::Replies { share, .. } => share,
-            _ => 100,
+            Plan::Replies { share, .. } if share < 100 => Some(Blend::new(share)),
+            _ => None,
         }
     }
 }

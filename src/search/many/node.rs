@@ -115,11 +115,8 @@ impl<const W: usize> Worker<'_, W> {
         let depth = node.depth;
 
         let ours = self.is_ours(position);
-        let Offer { mut picker, narrow, forced } =
+        let Offer { mut picker, narrow, forced, mut blend } =
             self.offer(position, strength, &node, known, first);
-        let share = self.plan.share();
-        let mut blend =
-            if narrow.is_some() && share < 100 { Some(Blend::new(share)) } else { None };
         let earlier = self.earlier_many(position, ply);
         let context = self.context(position, strength, ply, &earlier);
         let mut best = Score::MIN;

@@ -137,7 +137,10 @@ fn reference<const W: usize>(
         best = best.max(value);
     }
     worker.line.pop();
-    let share = i32::from(worker.plan.share());
+    let share = match worker.plan {
+        Plan::Replies { share, .. } => i32::from(share),
+        _ => 100,
+    };
     match stand {
         Some(stand) if !stand.is_decided() && !best.is_decided() => {
             stand + (best.raw() - stand.raw()) * share / 100

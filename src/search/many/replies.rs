@@ -7,6 +7,7 @@
 use super::super::kernel::Worker;
 use super::super::picker::Ranked;
 use super::super::table::Entry;
+use super::blend::Blend;
 use super::node::Spot;
 use super::order::{First, Picker};
 use super::policy;
@@ -27,6 +28,8 @@ pub(super) struct Offer {
     pub narrow: Option<SmallVec<[u32; 4]>>,
     /// Whether nothing but the best ordered ones is left.
     pub forced: bool,
+    /// What the node is worth if free replies count in part: the best ordered move then comes first.
+    pub blend: Option<Blend>,
 }
 
 impl<const W: usize> Worker<'_, W> {
@@ -43,7 +46,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut buffer = std::mem::take(&mut self.moves[node.ply]);
         if !self.is_bounded(position, node) {
             let picker = Picker::new(buffer, Scope::All, first);
-            return Offer { picker, narrow: None, forced: false };
+            return Offer { picker, narrow: None, forced: false, blend: None };
         }
         let count = self.shared.parameters.replies_narrow as usize;
         let forced = node.replies == 0;
@@ -55,23 +58,33 @@ impl<const W: usize> Worker<'_, W> {
             && known.is_some_and(|entry| entry.depth > 0)
         {
             buffer.push(Ranked { mv, priority: 0 });
-            return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
+            return Offer {
+                picker: Picker::of(buffer, First::None),
+                narrow: None,
+                forced,
+                blend: None,
+            };
         }
         let hash = position.hash();
-        // Where free replies count in part, the best ordered move comes first.
-        let leads = self.plan.share() < 100;
+        let blend = self.plan.blend().filter(|_| !forced);
         if count == 1
             && let Some(compact) = self.histories.replies.get(hash)
         {
             if !forced {
-                let first = if leads { First::by(position, compact) } else { first };
+                let first = if blend.is_some() { First::by(position, compact) } else { first };
                 let picker = Picker::new(buffer, Scope::All, first);
-                return Offer { picker, narrow: Some(smallvec![compact]), forced };
+                let narrow = Some(smallvec![compact]);
+                return Offer { picker, narrow, forced, blend };
             }
             // Another position may have had the same hash.
             if let Some(mv) = Move::from_compact(compact).filter(|&mv| position.allows(mv)) {
                 buffer.push(Ranked { mv, priority: 0 });
-                return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced };
+                return Offer {
+                    picker: Picker::of(buffer, First::None),
+                    narrow: None,
+                    forced,
+                    blend: None,
+                };
             }
         }
         position.generate(Scope::All, &mut buffer);
@@ -83,11 +96,11 @@ impl<const W: usize> Worker<'_, W> {
             buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
         }
         let first = match best.first() {
-            Some(&compact) if leads => First::by(position, compact),
+            Some(&compact) if blend.is_some() => First::by(position, compact),
             _ => first,
         };
         let narrow = (!forced).then_some(best);
-        Offer { picker: Picker::of(buffer, first), narrow, forced }
+        Offer { picker: Picker::of(buffer, first), narrow, forced, blend }
     }
 
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
@@ -95,7 +108,7 @@ impl<const W: usize> Worker<'_, W> {
     /// and the last before the player at the root need not spare what is left, unless free replies
     /// count in part.
     fn is_bounded(&self, position: &Position<W>, node: &Spot) -> bool {
-        let spared = self.plan.share() == 100 && self.is_last(position);
+        let spared = self.plan.blend().is_none() && self.is_last(position);
         let free = node.replies == u8::MAX || node.replies > 0 && spared;
         !(free || node.checked || self.is_ours(position))
     }
