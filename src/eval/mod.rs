@@ -30,7 +30,7 @@ pub use file::{WeightFile, WeightFileError};
 pub use library::{EvalFile, EvalFileError, Library, embedded, embedded_network};
 pub use listing::listing;
 pub use sheet::Sheet;
-pub use strength::{Strength, StrengthMemory};
+pub use strength::{Placement, Strength, StrengthMemory};
 pub use tapered::FULL_PHASE;
 pub use trace::Trace;
 pub use weights::Weights;

@@ -4,7 +4,7 @@ use super::Weights;
 use super::network::{Network, Remembered, Sums};
 use super::tapered::Tapered;
 use super::terms::{self, Tally};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, Observer, Piece, Position};
 use crate::variant::{MAX_SEATS, Seat};
 
@@ -113,18 +113,14 @@ impl<'w> Strength<'w> {
         self.weights.survey().phase_at(self.pieces, position.survivors())
     }
 
-    /// How much a move improves the mover's own placement by the placed terms, captures aside, in
-    /// hundredths of a pawn.
+    /// How moves improve the mover's placement in a position that these strengths belong to.
+    #[inline]
     #[must_use]
-    pub fn improvement<const W: usize>(&self, position: &Position<W>, mv: Move) -> i32 {
-        if matches!(mv.flag(), MoveFlag::Charge | MoveFlag::Castle) || mv == Move::PASS {
-            return 0;
-        }
-        let Some(piece) = position.piece_on(mv.from()) else { return 0 };
-        let becomes = mv.promotion().map_or(piece, |kind| Piece::new(piece.seat(), kind));
-        let mut change = self.weights.on_cell(becomes, mv.to());
-        change -= self.weights.on_cell(piece, mv.from());
-        change.at(self.phase(position))
+    pub fn placement<'p, const W: usize>(&self, position: &'p Position<W>) -> Placement<'p, W>
+    where
+        'w: 'p,
+    {
+        Placement { position, weights: self.weights, phase: self.phase(position) }
     }
 
     /// The strength of every seat by all terms, in hundredths of a pawn, in the position that the
@@ -139,6 +135,45 @@ impl<'w> Strength<'w> {
             if position.is_alive(seat as Seat) { sum.seats[seat].at(phase) } else { 0 }
         };
         std::array::from_fn(value)
+    }
+}
+
+/// How moves improve the mover's placement in one position.
+pub struct Placement<'p, const W: usize> {
+    position: &'p Position<W>,
+    weights: &'p Weights,
+    phase: i32,
+}
+
+impl<const W: usize> Placement<'_, W> {
+    /// How much a move improves the mover's own placement by the placed terms, captures aside, in
+    /// hundredths of a pawn.
+    #[inline]
+    #[must_use]
+    pub fn improvement(&self, mv: Move) -> i32 {
+        if matches!(mv.flag(), MoveFlag::Charge | MoveFlag::Castle) || mv == Move::PASS {
+            return 0;
+        }
+        let Some(piece) = self.position.piece_on(mv.from()) else { return 0 };
+        let becomes = mv.promotion().map_or(piece, |kind| Piece::new(piece.seat(), kind));
+        let mut change = self.weights.on_cell(becomes, mv.to());
+        change -= self.weights.on_cell(piece, mv.from());
+        change.at(self.phase)
+    }
+
+    /// The same for ordinary moves from one cell to those of a set.
+    #[inline]
+    pub fn improvements(
+        &self,
+        from: Cell,
+        targets: CellSet<W>,
+    ) -> impl Iterator<Item = (Cell, i32)> {
+        let piece = self.position.piece_on(from);
+        let worth = piece.map_or(&[][..], |piece| self.weights.on_cells(piece));
+        targets.into_iter().map(move |to| {
+            let change = worth.get(to.index()).zip(worth.get(from.index()));
+            (to, change.map_or(0, |(&there, &here)| (there - here).at(self.phase)))
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values that change from the middle game to the endgame.
 
-use std::ops::{Add, AddAssign, Mul, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Parts of a hundredth of a pawn that evaluation counts in, so that small weights that occur
 /// often (a piece's every move, say) do not vanish in rounding.
@@ -50,10 +50,18 @@ impl AddAssign for Tapered {
     }
 }
 
+impl Sub for Tapered {
+    type Output = Tapered;
+    #[inline]
+    fn sub(self, other: Tapered) -> Tapered {
+        Tapered { middle: self.middle - other.middle, end: self.end - other.end }
+    }
+}
+
 impl SubAssign for Tapered {
     #[inline]
     fn sub_assign(&mut self, other: Tapered) {
-        *self = Tapered { middle: self.middle - other.middle, end: self.end - other.end };
+        *self = *self - other;
     }
 }
 

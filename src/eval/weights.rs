@@ -165,8 +165,14 @@ impl Weights {
     /// What a piece counts for on a cell by all placed terms.
     #[inline]
     pub(super) fn on_cell(&self, piece: Piece, cell: Cell) -> Tapered {
+        self.on_cells(piece)[cell.index()]
+    }
+
+    /// The same for every cell.
+    #[inline]
+    pub(super) fn on_cells(&self, piece: Piece) -> &[Tapered] {
         let row = piece.seat() as usize * self.kinds + piece.kind() as usize;
-        self.on_cell[row * self.cells + cell.index()]
+        &self.on_cell[row * self.cells..][..self.cells]
     }
 
     /// How much middle game a piece makes.

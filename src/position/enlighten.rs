@@ -31,6 +31,9 @@ impl<const W: usize> Position<W> {
                     }
                 }
                 let Some(chains) = way.rides.get(at.index()) else { continue };
+                if !way.ridden[at.index()].contains(from) {
+                    continue;
+                }
                 let open = |chain: &[Cell]| chain.iter().all(|&c| !occupied.contains(c));
                 let distance = chains.iter().find_map(|chain| {
                     let i = chain.iter().position(|&c| c == from)?;

@@ -7,7 +7,7 @@
 
 use super::Parameters;
 use super::pages::ask_for_large;
-use super::reply_cache::ReplyCache;
+use super::position_cache::PositionCache;
 use super::score::MAX_PLY;
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
@@ -51,8 +51,10 @@ pub struct Histories {
     correction: Vec<i16>,
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,
-    /// Games for many: the best ordered replies of positions met.
-    pub(super) replies: ReplyCache,
+    /// Games for many: the best ordered replies of positions met, in compact form.
+    pub(super) replies: PositionCache<u32>,
+    /// What the evaluation gave a side, by position and side.
+    pub(super) values: PositionCache<i32>,
 }
 
 impl Histories {
@@ -72,7 +74,8 @@ impl Histories {
                 continuation: vec![0; rows * pieces],
                 correction: vec![0; CORRECTION_SIGNS * 2 * CORRECTIONS],
                 killers: Vec::new(),
-                replies: ReplyCache::default(),
+                replies: PositionCache::default(),
+                values: PositionCache::default(),
             };
             ask_for_large(&self.continuation);
         }

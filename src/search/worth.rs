@@ -5,6 +5,9 @@ use super::score::Score;
 use crate::eval::{Strength, draw_value, evaluate};
 use crate::position::Position;
 
+/// Mixed into the keys of values by the side that they are of.
+const SIDE_MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl<const W: usize> Worker<'_, W> {
     /// A value seen from our side, as the player to move sees it.
     #[inline]
@@ -14,8 +17,8 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The evaluation as the player to move sees it.
     #[inline]
-    pub(super) fn evaluate(&self, position: &Position<W>, strength: &Strength<'_>) -> Score {
-        let value = evaluate(position, strength, self.side);
+    pub(super) fn evaluate(&mut self, position: &Position<W>, strength: &Strength<'_>) -> Score {
+        let value = self.value(position, strength);
         // Without progress a draw comes nearer.
         let fade = self.shared.parameters.clock_fade;
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
@@ -26,6 +29,22 @@ impl<const W: usize> Worker<'_, W> {
             value
         };
         self.for_mover(position, Score::value(faded))
+    }
+
+    /// What the evaluation gives our side.
+    #[inline]
+    fn value(&mut self, position: &Position<W>, strength: &Strength<'_>) -> i32 {
+        if self.duel {
+            return evaluate(position, strength, self.side);
+        }
+        // What is known lives on from search to search, of one side or another.
+        let key = position.hash() ^ u64::from(self.side).wrapping_mul(SIDE_MIX);
+        if let Some(value) = self.histories.values.get(key) {
+            return value;
+        }
+        let value = evaluate(position, strength, self.side);
+        self.histories.values.put(key, value);
+        value
     }
 
     /// The value of a draw as the player to move sees it.

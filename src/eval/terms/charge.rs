@@ -1,6 +1,7 @@
 //! Leaps of an Elephant over another: those that begin a charge.
 
 use super::{Entry, Scope, Tally, Term};
+use crate::geometry::Cell;
 use crate::position::Position;
 use crate::variant::{Leap, Seat};
 
@@ -27,7 +28,10 @@ pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mu
         let open = |leap: &&Leap| {
             chargers.contains(leap.over) && !own.contains(leap.to)
         };
-        let leaps = chargers.into_iter().flat_map(|from| guru.leaps[from.index()].iter());
+        // They are seldom next to each other.
+        let near = |from: &Cell| guru.leapt_over[from.index()].intersects(&chargers);
+        let begun = chargers.into_iter().filter(near);
+        let leaps = begun.flat_map(|from| guru.leaps[from.index()].iter());
         entry.add(seat, 0, leaps.filter(open).count() as i32);
     }
 }

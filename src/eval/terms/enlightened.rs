@@ -2,6 +2,7 @@
 //! round it.
 
 use super::{Entry, Scope, Tally, Term};
+use crate::geometry::CellSet;
 use crate::position::Position;
 use crate::variant::Seat;
 
@@ -20,14 +21,20 @@ pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mu
     let tables = position.tables();
     let Some(guru) = &tables.guru else { return };
     for seat in 0..tables.variant.seats() as Seat {
+        let kinds = position.kinds_of(seat, tables.leaping & !tables.pawns);
+        let mut gurus = CellSet::EMPTY;
         for &enlightening in &guru.gurus {
-            for at in position.of_kind(seat, enlightening) {
-                for kind in position.kinds_of(seat, !tables.pawns) {
-                    let leaps = tables.kinds[kind as usize].leaps[at.index()];
-                    let near = leaps & position.of_kind(seat, kind);
-                    entry.add(seat, 0, near.count() as i32);
-                }
+            gurus |= position.of_kind(seat, enlightening);
+        }
+        let mut near = 0;
+        for kind in kinds {
+            let (leaps, pieces) = (&tables.kinds[kind as usize].leaps, position.of_kind(seat, kind));
+            for at in gurus {
+                near += (leaps[at.index()] & pieces).count();
             }
+        }
+        if near > 0 {
+            entry.add(seat, 0, near as i32);
         }
     }
 }

@@ -123,6 +123,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut best_move = Move::NONE;
         let mut last = Move::NONE;
         let mut tried = 0;
+        let most = self.late_moves(depth, ours, improving);
         let mut dangers = Dangers::default();
         let mut tried_quiet = std::mem::take(&mut self.tried_quiet[ply]);
         let mut tried_noisy = std::mem::take(&mut self.tried_noisy[ply]);
@@ -143,33 +144,39 @@ impl<const W: usize> Worker<'_, W> {
             if tried == 1 && replies < node.replies {
                 blend = None;
             }
+            let class = picker.class();
+            let noisy = class != Class::Quiet;
+            // Moves that will hardly matter are not tried once there is something to fall back on,
+            // unless they attack a King or open a line to one.
+            let spare = self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3);
+            let late = spare && !noisy && tried as i32 > most;
+            if late {
+                picker.spare_order();
+                if !self.is_dangerous(position, mv, &node, &mut dangers) {
+                    continue;
+                }
+            }
             let (lower, upper) = match &blend {
                 Some(_) if tried == 1 => Blend::window_of_stand(alpha, beta, self.selective),
                 Some(blend) => blend.window(alpha, beta),
                 None => (alpha, beta),
             };
             let open = if blend.is_some() { upper.raw() - lower.raw() > 1 } else { open };
-            let class = picker.class();
-            let noisy = class != Class::Quiet;
             let own = self.histories.piece_on(position, mv);
-            let history = if noisy {
-                self.histories.noisy(position, mv)
-            } else {
-                self.histories.quiet(own, &earlier)
+            // The first is searched whatever is known of it.
+            let history = match (tried, noisy) {
+                (1, _) => 0,
+                (_, true) => self.histories.noisy(position, mv),
+                (_, false) => self.histories.quiet(own, &earlier),
             };
             let reduction = self.reduction_many(depth, tried, ours);
-            // Moves that will hardly matter are not tried once there is something to fall back on,
-            // unless they attack a King or open a line to one.
-            if self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3) {
+            if spare && !late {
                 let shallow = (depth - reduction / 1024).max(1);
                 let useless = match class {
                     Class::Quiet => {
-                        let most = self.late_moves(depth, ours, improving);
-                        tried as i32 > most
-                            || shallow <= 6
-                                && !lower.is_decided()
-                                && value + p.many_futility + p.many_futility_depth * shallow
-                                    <= lower
+                        shallow <= 6
+                            && !lower.is_decided()
+                            && value + p.many_futility + p.many_futility_depth * shallow <= lower
                             || shallow <= 4 && history < -p.history_pruning * depth
                             || depth <= 8
                                 && !self.gains(

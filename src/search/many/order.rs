@@ -85,6 +85,14 @@ impl First {
         }
     }
 
+    /// A move known to be legal.
+    pub(super) fn legal(mv: Move) -> First {
+        match Move::from_compact(mv.compact()) {
+            Some(mv) if mv != Move::PASS => First::Legal(mv),
+            _ => First::Listed(mv.compact()),
+        }
+    }
+
     /// Whether there is none.
     pub(super) fn is_none(self) -> bool {
         self == First::None
@@ -127,6 +135,8 @@ pub(super) struct Picker {
     noisy_end: usize,
     fraternal_end: usize,
     selected: usize,
+    /// Whether the quiet moves left may come in any order.
+    unordered: bool,
 }
 
 impl Picker {
@@ -153,7 +163,13 @@ impl Picker {
             noisy_end: 0,
             fraternal_end: 0,
             selected: 0,
+            unordered: false,
         }
+    }
+
+    /// The quiet moves left may come in any order: few of them will be tried.
+    pub(super) fn spare_order(&mut self) {
+        self.unordered = true;
     }
 
     /// Lists the moves and puts them in order of their kinds.
@@ -270,7 +286,11 @@ impl Picker {
                     self.stage = Stage::Quiet;
                     self.next = self.fraternal_end;
                     self.selected = 0;
-                    c.rank_quiet(&mut self.moves[self.next..], histories);
+                    // A choice of one needs no ranks.
+                    let quiet = &mut self.moves[self.next..];
+                    if quiet.len() > 1 {
+                        c.rank_quiet(quiet, histories);
+                    }
                 }
                 Stage::Quiet => {
                     if self.next >= self.moves.len() {
@@ -279,6 +299,10 @@ impl Picker {
                         continue;
                     }
                     self.class = Class::Quiet;
+                    if self.unordered {
+                        self.next += 1;
+                        return Some(self.moves[self.next - 1].mv);
+                    }
                     return Some(self.best_until(self.moves.len()));
                 }
                 Stage::Bad => {

@@ -114,16 +114,16 @@ fn reference<const W: usize>(
         let open = Spot { alpha: Score::MIN, beta: Score::MAX, ..node };
         return worker.quiescence_many(position, strength, open, 0, Cell::NONE);
     }
-    let mut list = Vec::new();
+    let mut list: Vec<Ranked> = Vec::new();
     position.generate(Scope::All, &mut list);
     let free = node.replies == u8::MAX || node.checked || worker.is_ours(position);
-    let narrow = (!free).then(|| policy::best(position, strength, &list, 1));
+    let narrow = (!free).then(|| policy::best(position, strength, 1));
     let mut best = Score::MIN;
     let mut stand = None;
     worker.line.push(position.hash());
     for mv in list.iter().map(|ranked| ranked.mv) {
         let mut replies = node.replies;
-        let is_narrow = narrow.as_ref().is_some_and(|narrow| narrow.contains(&mv.compact()));
+        let is_narrow = narrow.as_ref().is_some_and(|narrow| narrow.contains(&mv));
         if narrow.is_some() && !is_narrow {
             if replies == 0 {
                 continue;
@@ -355,7 +355,7 @@ fn the_best_ordered_moves_are_those_worth_most() {
                 let mut worth: Vec<(i32, i32, u32)> = list
                     .iter()
                     .map(|&Ranked { mv, .. }| {
-                        let placed = strength.improvement(p, mv);
+                        let placed = strength.placement(p).improvement(mv);
                         let gain = material_gain(p, weights, mv);
                         let (class, worth) = match is_noisy(p, mv) {
                             true if gains_at_least(p, weights, mv, 1, own) => (2, gain * 8 + placed),
@@ -368,7 +368,8 @@ fn the_best_ordered_moves_are_those_worth_most() {
                 worth.sort_by_key(|&(class, worth, _)| (class, worth));
                 let wanted: Vec<u32> = worth.iter().map(|w| w.2).collect();
                 for count in [1, 3] {
-                    let found = policy::best(p, strength, &list, count);
+                    let found = policy::best(p, strength, count);
+                    let found: Vec<u32> = found.iter().map(|mv| mv.compact()).collect();
                     let fen = game.position().fen();
                     assert_eq!(found[..], wanted[..count.min(wanted.len())], "{id}: {fen}");
                 }

@@ -87,20 +87,23 @@ impl<const W: usize> Worker<'_, W> {
                 };
             }
         }
-        position.generate(Scope::All, &mut buffer);
-        let best = policy::best(position, strength, &buffer, count);
-        if let (1, Some(&compact)) = (count, best.first()) {
-            self.histories.replies.put(hash, compact);
+        let best = policy::best(position, strength, count);
+        if let (1, Some(mv)) = (count, best.first()) {
+            self.histories.replies.put(hash, mv.compact());
         }
         if forced {
-            buffer.retain(|ranked| best.contains(&ranked.mv.compact()));
+            buffer.clear();
+            buffer.extend(best.iter().map(|&mv| Ranked { mv, priority: 0 }));
+            let picker = Picker::of(buffer, First::None);
+            return Offer { picker, narrow: None, forced, blend: None };
         }
         let first = match best.first() {
-            Some(&compact) if blend.is_some() => First::by(position, compact),
+            Some(&mv) if blend.is_some() => First::legal(mv),
             _ => first,
         };
-        let narrow = (!forced).then_some(best);
-        Offer { picker: Picker::of(buffer, first), narrow, forced, blend }
+        let picker = Picker::new(buffer, Scope::All, first);
+        let narrow = Some(best.iter().map(|mv| mv.compact()).collect());
+        Offer { picker, narrow, forced, blend }
     }
 
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are

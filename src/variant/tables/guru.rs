@@ -13,6 +13,8 @@ pub struct Enlighten<const W: usize> {
     pub leaps: Vec<Vec<CellSet<W>>>,
     /// Rides: for each origin, the chains of all directions.
     pub rides: Vec<Vec<Chain>>,
+    /// By origin, the cells of all these chains.
+    pub ridden: Vec<CellSet<W>>,
 }
 
 /// A leap of the charging piece over the cell in between.
@@ -37,6 +39,8 @@ pub struct GuruTable<const W: usize> {
     pub enlighten: Vec<Enlighten<W>>,
     /// The leaps of the charging kind by origin, in cell order of the target.
     pub leaps: Vec<Vec<Leap>>,
+    /// The cells that these leaps go over, by origin.
+    pub leapt_over: Vec<CellSet<W>>,
 }
 
 fn length_squared(v: Vec3) -> i32 {
@@ -52,7 +56,7 @@ impl<const W: usize> GuruTable<W> {
             .iter()
             .map(|piece| {
                 let mut by_length: Vec<(i32, Vec<Vec3>)> = Vec::new();
-                let mut rides = Vec::new();
+                let mut rides: Vec<Vec<Chain>> = Vec::new();
                 for motion in &piece.motions {
                     let Motion::Leap(vectors) = motion else {
                         rides = board.cells().map(|c| motion.chains(board, c)).collect();
@@ -70,7 +74,11 @@ impl<const W: usize> GuruTable<W> {
                     let from = |c| vectors.iter().filter_map(|&v| board.step(c, v)).collect();
                     board.cells().map(from).collect()
                 };
-                Enlighten { leaps: by_length.into_iter().map(targets).collect(), rides }
+                Enlighten {
+                    leaps: by_length.into_iter().map(targets).collect(),
+                    ridden: rides.iter().map(|c| c.iter().flatten().copied().collect()).collect(),
+                    rides,
+                }
             })
             .collect();
         let charger = kind(guru.charger);
@@ -80,7 +88,7 @@ impl<const W: usize> GuruTable<W> {
             .filter_map(|m| if let Motion::Leap(v) = m { Some(v.clone()) } else { None })
             .flatten()
             .collect();
-        let leaps = board
+        let leaps: Vec<Vec<Leap>> = board
             .cells()
             .map(|from| {
                 let mut leaps: Vec<Leap> = vectors
@@ -100,6 +108,7 @@ impl<const W: usize> GuruTable<W> {
             charger,
             max_leaps: guru.max_leaps,
             enlighten,
+            leapt_over: leaps.iter().map(|l| l.iter().map(|leap| leap.over).collect()).collect(),
             leaps,
         }
     }
