@@ -35,9 +35,9 @@ impl<const W: usize> Position<W> {
     ) -> bool {
         let tables = self.tables;
         let pieces = &force.pieces;
+        let leapers = tables.leapers_to(target);
         for kind in bits(force.kinds & tables.leaping) {
-            let origins = tables.kinds[kind as usize].leapers_to[target.index()];
-            for from in origins & self.by_kind[kind as usize] & *pieces {
+            for from in leapers[kind as usize] & self.by_kind[kind as usize] & *pieces {
                 if visit(from) {
                     return true;
                 }
@@ -45,10 +45,10 @@ impl<const W: usize> Position<W> {
         }
         let riders = tables.riding | if force.facing { tables.facing } else { 0 };
         if force.kinds & riders != 0 {
+            let origins = tables.riders_to(target);
             if W == 1 {
                 for kind in bits(force.kinds & riders) {
-                    let origins = tables.kinds[kind as usize].riders_to[target.index()];
-                    for from in origins & self.by_kind[kind as usize] & *pieces {
+                    for from in origins[kind as usize] & self.by_kind[kind as usize] & *pieces {
                         if !tables.between(target, from).intersects(occupied) && visit(from) {
                             return true;
                         }
@@ -56,8 +56,7 @@ impl<const W: usize> Position<W> {
                 }
             } else {
                 for kind in bits(force.kinds & riders) {
-                    let origins = tables.riders_to(kind, target);
-                    for from in origins & self.by_kind[kind as usize] & *pieces {
+                    for from in origins[kind as usize] & self.by_kind[kind as usize] & *pieces {
                         if tables.sees(target, from, kind, occupied) && visit(from) {
                             return true;
                         }

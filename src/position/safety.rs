@@ -79,7 +79,7 @@ impl<const W: usize> Position<W> {
         let mut safety =
             Safety { general: CellSet::ALL, bound: CellSet::EMPTY, restraints: SmallVec::new() };
         for kind in bits(enemies.kinds & tables.leaping) {
-            let origins = tables.kinds[kind as usize].leapers_to[king.index()];
+            let origins = tables.leapers_to(king)[kind as usize];
             for from in origins & self.by_kind[kind as usize] & enemies.pieces {
                 safety.check(CellSet::of(from));
             }
@@ -88,7 +88,7 @@ impl<const W: usize> Position<W> {
         if riders != 0 {
             if W == 1 {
                 for kind in bits(riders) {
-                    let origins = tables.kinds[kind as usize].riders_to[king.index()];
+                    let origins = tables.riders_to(king)[kind as usize];
                     for from in origins & self.by_kind[kind as usize] & enemies.pieces {
                         let line = tables.between(king, from);
                         let blockers = line & *occupied;

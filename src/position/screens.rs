@@ -98,11 +98,12 @@ impl<const W: usize> Position<W> {
         let only_steps = (targets & !steps).is_empty();
         let occupied = occupied.without(king);
         // By attackers instead of targets: most are too far away.
+        let besiegers = self.tables.besiegers(king);
         for kind in bits(enemies.kinds) {
             let table = &self.tables.kinds[kind as usize];
             let mut attackers = enemies.pieces & self.by_kind[kind as usize];
             if only_steps {
-                attackers &= self.tables.besiegers(kind, king);
+                attackers &= besiegers[kind as usize];
             }
             for from in attackers {
                 targets &= !table.leaps[from.index()];
@@ -116,7 +117,7 @@ impl<const W: usize> Position<W> {
         for kind in bits(enemies.kinds & self.tables.facing) {
             for from in enemies.pieces & self.by_kind[kind as usize] {
                 for cell in targets {
-                    let on_line = self.tables.riders_to(kind, cell).contains(from);
+                    let on_line = self.tables.riders_to(cell)[kind as usize].contains(from);
                     if on_line && self.tables.sees(cell, from, kind, &occupied) {
                         targets.remove(cell);
                     }
@@ -137,7 +138,7 @@ impl<const W: usize> Position<W> {
             let king = self.kings[seat as usize];
             let force = self.force(attackers & self.living_enemies(seat));
             for kind in bits(force.kinds & self.tables.leaping) {
-                let origins = self.tables.kinds[kind as usize].leapers_to[king.index()];
+                let origins = self.tables.leapers_to(king)[kind as usize];
                 found |= origins & self.by_kind[kind as usize] & force.pieces;
             }
             let riders = force.kinds & self.tables.riding;
@@ -174,7 +175,7 @@ impl<const W: usize> Position<W> {
         for enemy in bits(u64::from(self.living_enemies(self.turn) & kings)) {
             let king = self.kings[enemy as usize];
             for kind in bits(present & tables.leaping) {
-                attacking[kind as usize] |= tables.kinds[kind as usize].leapers_to[king.index()];
+                attacking[kind as usize] |= tables.leapers_to(king)[kind as usize];
             }
             let riders = present & tables.riding;
             let nodes = tables.sight(king);

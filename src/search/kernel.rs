@@ -263,6 +263,9 @@ impl<'s, const W: usize> Worker<'s, W> {
         if guessed != Some(self.key(next)) {
             self.shared.table.prefetch(self.key(next));
         }
+        if !self.duel {
+            self.histories.values.prefetch(self.key_of_value(next));
+        }
         next_strength.settle(strength, next, &mut self.memory);
         after
     }

@@ -1,5 +1,7 @@
 //! What is known of positions met before, for games for many.
 
+use super::pages::prefetch;
+
 /// A number for each of the positions met last: it is the same wherever in the tree a position comes
 /// up, and takes long to find.
 #[derive(Default)]
@@ -16,6 +18,14 @@ impl<T: Copy + Default> PositionCache<T> {
     pub(super) fn get(&self, key: u64) -> Option<T> {
         let &(known, number) = self.slots.get(key as usize % Self::SLOTS)?;
         (known == key).then_some(number)
+    }
+
+    /// Asks for the memory of a position whose number will soon be looked up.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        if let Some(slot) = self.slots.get(key as usize % Self::SLOTS) {
+            prefetch(slot);
+        }
     }
 
     /// Remembers the number of a position in place of another's.

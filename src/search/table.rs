@@ -5,7 +5,7 @@
 //! recognised as foreign (R. Hyatt and T. Mann, "A lock-less transposition table implementation
 //! for parallel search", 2002).
 
-use super::pages::ask_for_large;
+use super::pages::{ask_for_large, prefetch};
 use super::score::Score;
 use bytemuck::{Zeroable, allocation::try_zeroed_slice_box};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -167,16 +167,7 @@ impl TranspositionTable {
     /// Asks for the memory of a position that will soon be looked up.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Slot = self.bucket(key).as_ptr();
-            // SAFETY: a prefetch reads nothing that a program could see, and the address is valid.
-            // Without it the wait for memory took a quarter of the time of a search.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of a position `ply` plies from the root.

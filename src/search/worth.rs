@@ -31,14 +31,20 @@ impl<const W: usize> Worker<'_, W> {
         self.for_mover(position, Score::value(faded))
     }
 
+    /// The key of what the evaluation gives our side: it is remembered from search to search, of one side
+    /// or another.
+    #[inline]
+    pub(super) fn key_of_value(&self, position: &Position<W>) -> u64 {
+        position.hash() ^ u64::from(self.side).wrapping_mul(SIDE_MIX)
+    }
+
     /// What the evaluation gives our side.
     #[inline]
     fn value(&mut self, position: &Position<W>, strength: &Strength<'_>) -> i32 {
         if self.duel {
             return evaluate(position, strength, self.side);
         }
-        // What is known lives on from search to search, of one side or another.
-        let key = position.hash() ^ u64::from(self.side).wrapping_mul(SIDE_MIX);
+        let key = self.key_of_value(position);
         if let Some(value) = self.histories.values.get(key) {
             return value;
         }

@@ -21,17 +21,18 @@ pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mu
     let tables = position.tables();
     let Some(guru) = &tables.guru else { return };
     for seat in 0..tables.variant.seats() as Seat {
-        let kinds = position.kinds_of(seat, tables.leaping & !tables.pawns);
         let mut gurus = CellSet::EMPTY;
         for &enlightening in &guru.gurus {
             gurus |= position.of_kind(seat, enlightening);
         }
         let mut near = 0;
-        for kind in kinds {
-            let (leaps, pieces) = (&tables.kinds[kind as usize].leaps, position.of_kind(seat, kind));
-            for at in gurus {
-                near += (leaps[at.index()] & pieces).count();
+        for at in gurus {
+            let mut pieces = CellSet::EMPTY;
+            for kind in position.kinds_of(seat, tables.leaping & !tables.pawns) {
+                let leaps = tables.kinds[kind as usize].leaps[at.index()];
+                pieces |= leaps & position.of_kind(seat, kind);
             }
+            near += pieces.count();
         }
         if near > 0 {
             entry.add(seat, 0, near as i32);

@@ -103,22 +103,30 @@ impl Offered {
 struct Best {
     count: usize,
     found: SmallVec<[(i32, Move); 5]>,
+    /// What a move must be worth more than to be one of them.
+    bar: i32,
 }
 
 impl Best {
     fn new(count: usize) -> Best {
-        Best { count, found: SmallVec::new() }
+        Best { count, found: SmallVec::new(), bar: i32::MIN }
     }
 
     #[inline]
     fn offer(&mut self, worth: i32, mv: Move) {
-        let found = &mut self.found;
-        if found.len() == self.count && found.last().is_some_and(|&(least, _)| least >= worth) {
-            return;
+        if worth > self.bar {
+            self.take(worth, mv);
         }
+    }
+
+    fn take(&mut self, worth: i32, mv: Move) {
+        let found = &mut self.found;
         let at = found.iter().position(|&(w, _)| w < worth).unwrap_or(found.len());
         found.insert(at, (worth, mv));
         found.truncate(self.count);
+        if found.len() == self.count {
+            self.bar = found.last().map_or(i32::MIN, |&(least, _)| least);
+        }
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {

@@ -83,14 +83,18 @@ pub struct Tables<const W: usize> {
     pub guru: Option<GuruTable<W>>,
     /// Hash keys.
     pub keys: Keys,
+    /// Origins of leaps and of rides on an empty board by target, then by kind: what is looked at together
+    /// lies together. Kings that may not face each other count as riders on boards of more than 64 cells.
+    leapers: Vec<CellSet<W>>,
+    riders: Vec<CellSet<W>>,
     /// Cells strictly between two cells on one line (64 cells only), by `64 * a + b`.
     between: Vec<CellSet<W>>,
     shuttles: Shuttles,
     /// Empty for 64 cells.
     sight: Sight<W>,
     hops: Vec<Vec<HopLine>>,
-    /// By kind and cell; empty for 64 cells.
-    besiegers: Vec<Vec<CellSet<W>>>,
+    /// By cell, then by kind; empty for 64 cells.
+    besiegers: Vec<CellSet<W>>,
 }
 
 fn set<const W: usize>(cells: &[Cell]) -> CellSet<W> {
@@ -149,6 +153,8 @@ impl<const W: usize> Tables<W> {
             castles,
             guru: variant.rules.guru.as_ref().map(|g| GuruTable::new(variant, g)),
             keys: Keys::new(variant),
+            leapers: Vec::new(),
+            riders: Vec::new(),
             between: Vec::new(),
             shuttles: Shuttles::default(),
             sight: Sight::default(),
@@ -166,31 +172,48 @@ impl<const W: usize> Tables<W> {
             tables.build_hops();
             tables.build_besiegers();
         }
+        tables.build_origins();
         tables
     }
 
-    fn build_besiegers(&mut self) {
-        let steps = |cell: Cell| {
-            let royal = self.kinds.iter().filter(|kind| kind.royal);
-            royal.fold(CellSet::<W>::EMPTY, |steps, kind| steps | kind.leaps[cell.index()])
-        };
-        let steps: Vec<CellSet<W>> = self.variant.board.cells().map(steps).collect();
-        let of = |kind: &KindTable<W>| {
-            let attackers = |to: Cell| kind.leapers_to[to.index()] | kind.riders_to[to.index()];
-            let near = |steps: &CellSet<W>| {
-                steps.into_iter().fold(CellSet::EMPTY, |found, to| found | attackers(to))
-            };
-            steps.iter().map(near).collect()
-        };
-        self.besiegers = self.kinds.iter().map(of).collect();
+    fn build_origins(&mut self) {
+        for target in self.variant.board.cells() {
+            for (kind, table) in self.kinds.iter().enumerate() {
+                let faces = self.facing >> kind & 1 != 0;
+                let facing = if faces { self.sight.facing(target) } else { CellSet::EMPTY };
+                self.leapers.push(table.leapers_to[target.index()]);
+                self.riders.push(table.riders_to[target.index()] | facing);
+            }
+        }
     }
 
-    /// The cells from which a piece of a kind attacks, on an empty board, by leap or ride any cell
+    /// The cells from which pieces of each kind leap to a cell.
+    #[inline]
+    #[must_use]
+    pub fn leapers_to(&self, target: Cell) -> &[CellSet<W>] {
+        let kinds = self.kinds.len();
+        &self.leapers[target.index() * kinds..][..kinds]
+    }
+
+    fn build_besiegers(&mut self) {
+        for king in self.variant.board.cells() {
+            let royal = self.kinds.iter().filter(|kind| kind.royal);
+            let steps = royal.fold(CellSet::<W>::EMPTY, |steps, k| steps | k.leaps[king.index()]);
+            for kind in &self.kinds {
+                let attackers = |to: Cell| kind.leapers_to[to.index()] | kind.riders_to[to.index()];
+                let near = steps.into_iter().fold(CellSet::EMPTY, |near, to| near | attackers(to));
+                self.besiegers.push(near);
+            }
+        }
+    }
+
+    /// The cells from which pieces of each kind attack, on an empty board, by leap or ride any cell
     /// that a King on this one could step to. For boards of more than 64 cells.
     #[inline]
     #[must_use]
-    pub fn besiegers(&self, kind: Kind, king: Cell) -> CellSet<W> {
-        self.besiegers[kind as usize][king.index()]
+    pub fn besiegers(&self, king: Cell) -> &[CellSet<W>] {
+        let kinds = self.kinds.len();
+        &self.besiegers[king.index() * kinds..][..kinds]
     }
 
     fn build_hops(&mut self) {
@@ -226,13 +249,13 @@ impl<const W: usize> Tables<W> {
         self.sight.of(of)
     }
 
-    /// The cells from which a rider of a kind would reach a cell of an empty board. Kings that may
+    /// The cells from which riders of each kind would reach a cell of an empty board. Kings that may
     /// not face each other count as riders on boards of more than 64 cells.
     #[inline]
     #[must_use]
-    pub fn riders_to(&self, kind: Kind, target: Cell) -> CellSet<W> {
-        let origins = self.kinds[kind as usize].riders_to[target.index()];
-        if self.facing >> kind & 1 == 0 { origins } else { origins | self.sight.facing(target) }
+    pub fn riders_to(&self, target: Cell) -> &[CellSet<W>] {
+        let kinds = self.kinds.len();
+        &self.riders[target.index() * kinds..][..kinds]
     }
 
     /// Whether a rider of a kind that reaches a cell of an empty board from another one does so with
