@@ -20,10 +20,7 @@ impl<const W: usize> Position<W> {
         let way = &guru.enlighten[kind as usize];
         let mut targets = CellSet::EMPTY;
         for &guru_kind in &guru.gurus {
-            for at in self.by_kind[guru_kind as usize] & *own {
-                if at == from {
-                    continue;
-                }
+            for at in self.by_kind[guru_kind as usize] & *own & way.origins[from.index()] {
                 for leaps in &way.leaps {
                     let reached = leaps[at.index()];
                     if reached.contains(from) {
@@ -31,9 +28,6 @@ impl<const W: usize> Position<W> {
                     }
                 }
                 let Some(chains) = way.rides.get(at.index()) else { continue };
-                if !way.ridden[at.index()].contains(from) {
-                    continue;
-                }
                 let open = |chain: &[Cell]| chain.iter().all(|&c| !occupied.contains(c));
                 let distance = chains.iter().find_map(|chain| {
                     let i = chain.iter().position(|&c| c == from)?;

@@ -9,6 +9,7 @@ use super::Parameters;
 use super::pages::ask_for_large;
 use super::position_cache::PositionCache;
 use super::score::MAX_PLY;
+use crate::geometry::Cell;
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
 
@@ -86,9 +87,15 @@ impl Histories {
     /// What a move makes of its mover.
     #[inline]
     pub(super) fn piece_on<const W: usize>(&self, position: &Position<W>, mv: Move) -> PieceOn {
-        let kind = position.piece_on(mv.from()).map_or(0, |p| p.kind()) as usize;
+        self.piece(position, mv.from()) + mv.to().index() as PieceOn
+    }
+
+    /// What a move makes of the mover on a cell, less the number of the cell that it goes to.
+    #[inline]
+    pub(super) fn piece<const W: usize>(&self, position: &Position<W>, from: Cell) -> PieceOn {
+        let kind = position.piece_on(from).map_or(0, |p| p.kind()) as usize;
         let seat = position.turn() as usize;
-        ((seat * self.kinds + kind) * self.cells + mv.to().index()) as PieceOn
+        ((seat * self.kinds + kind) * self.cells) as PieceOn
     }
 
     fn noisy_index<const W: usize>(&self, position: &Position<W>, mv: Move) -> usize {

@@ -197,8 +197,14 @@ impl<const W: usize> Context<'_, W> {
     /// Values quiet moves: killers, then by experience.
     pub(super) fn rank_quiet(&self, moves: &mut [Ranked], histories: &Histories) {
         let killers = histories.killers[self.ply];
+        // Moves are listed piece by piece.
+        let (mut from, mut piece) = (Cell::NONE, 0);
         for ranked in &mut *moves {
-            let own = histories.piece_on(self.position, ranked.mv);
+            if ranked.mv.from() != from {
+                from = ranked.mv.from();
+                piece = histories.piece(self.position, from);
+            }
+            let own = piece + ranked.mv.to().index() as u32;
             ranked.priority = histories.quiet(own, self.earlier)
                 + if killers.contains(&ranked.mv) { KILLER } else { 0 };
         }

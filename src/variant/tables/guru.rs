@@ -13,8 +13,8 @@ pub struct Enlighten<const W: usize> {
     pub leaps: Vec<Vec<CellSet<W>>>,
     /// Rides: for each origin, the chains of all directions.
     pub rides: Vec<Vec<Chain>>,
-    /// By origin, the cells of all these chains.
-    pub ridden: Vec<CellSet<W>>,
+    /// The origins of all these moves on an empty board, by target.
+    pub origins: Vec<CellSet<W>>,
 }
 
 /// A leap of the charging piece over the cell in between.
@@ -74,11 +74,14 @@ impl<const W: usize> GuruTable<W> {
                     let from = |c| vectors.iter().filter_map(|&v| board.step(c, v)).collect();
                     board.cells().map(from).collect()
                 };
-                Enlighten {
-                    leaps: by_length.into_iter().map(targets).collect(),
-                    ridden: rides.iter().map(|c| c.iter().flatten().copied().collect()).collect(),
-                    rides,
+                let leaps: Vec<Vec<CellSet<W>>> = by_length.into_iter().map(targets).collect();
+                let mut origins = vec![CellSet::EMPTY; board.len()];
+                for from in board.cells() {
+                    let leapt = leaps.iter().flat_map(|leaps| leaps[from.index()]);
+                    let ridden = rides.get(from.index()).into_iter().flatten().flatten().copied();
+                    leapt.chain(ridden).for_each(|to| origins[to.index()].insert(from));
                 }
+                Enlighten { leaps, rides, origins }
             })
             .collect();
         let charger = kind(guru.charger);
