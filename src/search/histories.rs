@@ -39,6 +39,8 @@ pub(super) type Row = u32;
 /// A search thread's memory. It lives on from search to search of a game.
 #[derive(Default)]
 pub struct Histories {
+    /// The game that it is of.
+    game: &'static str,
     kinds: usize,
     cells: usize,
     rows: usize,
@@ -62,11 +64,12 @@ impl Histories {
     /// Makes ready for a game; what is known of another is forgotten.
     pub(super) fn fit<const W: usize>(&mut self, tables: &Tables<W>) {
         let (kinds, cells) = (tables.kinds.len(), tables.variant.board.len());
-        let seats = tables.variant.seats();
-        let pieces = seats * kinds * cells;
-        if (self.kinds, self.cells, self.quiet.len()) != (kinds, cells, pieces) {
+        let game = tables.variant.id;
+        if self.game != game {
+            let pieces = tables.variant.seats() * kinds * cells;
             let rows = (MOST_CONTINUATIONS / pieces).clamp(1, pieces);
             *self = Histories {
+                game,
                 kinds,
                 cells,
                 rows,
@@ -209,4 +212,27 @@ impl Signs {
 fn add(entry: &mut i16, bonus: i32) {
     let value = i32::from(*entry);
     *entry = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{AnyPosition, with_position};
+    use crate::variant;
+
+    #[test]
+    fn what_is_known_of_another_game_is_forgotten() {
+        let fit = |histories: &mut Histories, id: &str| {
+            let start = AnyPosition::start(variant::find(id).expect("a registered game"));
+            with_position!(&start, p => histories.fit(p.tables()));
+        };
+        // Both have the same board and pieces, and count them differently.
+        let mut histories = Histories::default();
+        fit(&mut histories, "honeycomb");
+        histories.values.put(5, 70);
+        fit(&mut histories, "honeycomb");
+        assert_eq!(histories.values.get(5), Some(70));
+        fit(&mut histories, "wildhoney-double");
+        assert_eq!(histories.values.get(5), None);
+    }
 }
