@@ -126,7 +126,7 @@ impl<const W: usize> Position<W> {
             return true;
         }
         // Few moves end on a line to the King at all.
-        let rides = table.riders_to[king.index()].contains(to);
+        let rides = self.tables.riders_to(king)[kind as usize].contains(to);
         let hops = table.has_hops && table.hoppers_to[king.index()].contains(to);
         if !rides && !hops {
             return false;
@@ -143,12 +143,13 @@ impl<const W: usize> Position<W> {
     #[inline]
     #[must_use]
     pub fn may_check_from(&self, kind: Kind, enemy: Seat) -> CellSet<W> {
-        let (king, table) = (self.king(enemy).index(), &self.tables.kinds[kind as usize]);
+        let (king, table) = (self.king(enemy), &self.tables.kinds[kind as usize]);
         if table.pawn.as_ref().is_some_and(|pawn| !pawn.fixed.is_empty() || !pawn.zone.is_empty()) {
             return CellSet::ALL;
         }
-        let hops = if table.has_hops { table.hoppers_to[king] } else { CellSet::EMPTY };
-        table.leapers_to[king] | table.riders_to[king] | hops
+        let hops = if table.has_hops { table.hoppers_to[king.index()] } else { CellSet::EMPTY };
+        let (leapers, riders) = (self.tables.leapers_to(king), self.tables.riders_to(king));
+        leapers[kind as usize] | riders[kind as usize] | hops
     }
 
     /// The kind of the piece that a move other than a pass or a charge brings to its target: that of

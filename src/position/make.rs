@@ -163,7 +163,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn can_capture_on(&self, skipped: Cell, seats: u8) -> bool {
         let (pieces, kinds) = self.army(seats);
         bits(kinds & self.tables.pawns).any(|kind| {
-            let origins = self.tables.kinds[kind as usize].leapers_to[skipped.index()];
+            let origins = self.tables.leapers_to(skipped)[kind as usize];
             origins.intersects(&(self.by_kind[kind as usize] & pieces))
         })
     }

@@ -302,7 +302,7 @@ impl<const W: usize> Position<W> {
             for kind in bits(self.present[self.turn as usize] & self.tables.pawns) {
                 let table = &self.tables.kinds[kind as usize];
                 let Some(pawn) = table.pawn.as_ref().filter(|p| p.en_passant) else { continue };
-                let origins = table.leapers_to[skipped.index()];
+                let origins = self.tables.leapers_to(skipped)[kind as usize];
                 for from in origins & self.by_kind[kind as usize] & c.movers {
                     let force = Force { pieces: c.enemies.pieces & !victims, ..c.enemies };
                     let occupied = (c.occupied & !victims).without(from).with(skipped);

@@ -56,7 +56,7 @@ pub struct Histories {
     pub(super) killers: Vec<[Move; 2]>,
     /// Games for many: the best ordered replies of positions met, in compact form.
     pub(super) replies: PositionCache<u32>,
-    /// What the evaluation gave a side, by position and side.
+    /// The same of what the evaluation gave a side, in hundredths of a pawn, by position and side.
     pub(super) values: PositionCache<i32>,
 }
 

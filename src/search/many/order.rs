@@ -72,24 +72,18 @@ impl First {
     pub(super) fn by<const W: usize>(position: &Position<W>, compact: u32) -> First {
         match compact {
             0 => First::None,
-            compact => match Move::from_compact(compact) {
-                Some(mv) if mv != Move::PASS => {
-                    if position.allows(mv) {
-                        First::Legal(mv)
-                    } else {
-                        First::None
-                    }
-                }
-                _ => First::Listed(compact),
+            compact => match First::legal(compact) {
+                First::Legal(mv) if !position.allows(mv) => First::None,
+                first => first,
             },
         }
     }
 
-    /// A move known to be legal.
-    pub(super) fn legal(mv: Move) -> First {
-        match Move::from_compact(mv.compact()) {
+    /// The compact form of a move known to be legal.
+    pub(super) fn legal(compact: u32) -> First {
+        match Move::from_compact(compact) {
             Some(mv) if mv != Move::PASS => First::Legal(mv),
-            _ => First::Listed(mv.compact()),
+            _ => First::Listed(compact),
         }
     }
 

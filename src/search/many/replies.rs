@@ -98,7 +98,7 @@ impl<const W: usize> Worker<'_, W> {
             return Offer { picker, narrow: None, forced, blend: None };
         }
         let first = match best.first() {
-            Some(&mv) if blend.is_some() => First::legal(mv),
+            Some(&mv) if blend.is_some() => First::legal(mv.compact()),
             _ => first,
         };
         let picker = Picker::new(buffer, Scope::All, first);

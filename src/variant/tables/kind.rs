@@ -49,12 +49,8 @@ pub struct PawnTable<const W: usize> {
 pub struct KindTable<const W: usize> {
     /// Cells attacked by leap, by origin. For pawns their captures.
     pub leaps: Vec<CellSet<W>>,
-    /// Origins of leaps, by target.
-    pub leapers_to: Vec<CellSet<W>>,
     /// Cells reached by ride on an empty board, by origin.
     pub ride_targets: Vec<CellSet<W>>,
-    /// Origins of rides on an empty board, by target.
-    pub riders_to: Vec<CellSet<W>>,
     /// All cells on a line along which it hops, by target; empty unless it hops.
     pub hoppers_to: Vec<CellSet<W>>,
     /// Whether it leaps, rides, hops.
@@ -77,7 +73,8 @@ pub struct KindTable<const W: usize> {
     walk: Vec<WalkNode>,
 }
 
-fn invert<const W: usize>(forward: &[CellSet<W>]) -> Vec<CellSet<W>> {
+/// The origins of moves by target, from the targets by origin.
+pub(super) fn invert<const W: usize>(forward: &[CellSet<W>]) -> Vec<CellSet<W>> {
     let mut backward = vec![CellSet::EMPTY; forward.len()];
     for (from, targets) in forward.iter().enumerate() {
         for to in *targets {
@@ -167,11 +164,9 @@ impl<const W: usize> KindTable<W> {
             .filter_map(|m| if let Motion::Hop(v) = m { Some(Motion::ride(v)) } else { None })
             .collect();
         let mut table = KindTable {
-            leapers_to: invert(&leaps),
             has_leaps: !vectors.is_empty(),
             leaps,
             ride_targets: Vec::new(),
-            riders_to: Vec::new(),
             hoppers_to: Vec::new(),
             has_rides: !rides.is_empty(),
             has_hops: !quiet_rides.is_empty(),
@@ -207,7 +202,6 @@ impl<const W: usize> KindTable<W> {
             board.cells().map(on_lines).collect()
         };
         table.ride_targets = reach(&rides);
-        table.riders_to = invert(&table.ride_targets);
         if table.has_hops {
             table.hoppers_to = invert(&reach(&quiet_rides.iter().collect::<Vec<_>>()));
         }

@@ -170,19 +170,25 @@ impl<const W: usize> Tables<W> {
         } else {
             tables.sight = Sight::new(variant, tables.facing);
             tables.build_hops();
-            tables.build_besiegers();
         }
         tables.build_origins();
+        if W > 1 {
+            tables.build_besiegers();
+        }
         tables
     }
 
     fn build_origins(&mut self) {
+        let inverted = |of: fn(&KindTable<W>) -> &Vec<CellSet<W>>| -> Vec<Vec<CellSet<W>>> {
+            self.kinds.iter().map(|table| kind::invert(of(table))).collect()
+        };
+        let (leapers, riders) = (inverted(|k| &k.leaps), inverted(|k| &k.ride_targets));
         for target in self.variant.board.cells() {
-            for (kind, table) in self.kinds.iter().enumerate() {
+            for kind in 0..self.kinds.len() {
                 let faces = self.facing >> kind & 1 != 0;
                 let facing = if faces { self.sight.facing(target) } else { CellSet::EMPTY };
-                self.leapers.push(table.leapers_to[target.index()]);
-                self.riders.push(table.riders_to[target.index()] | facing);
+                self.leapers.push(leapers[kind][target.index()]);
+                self.riders.push(riders[kind][target.index()] | facing);
             }
         }
     }
@@ -199,8 +205,8 @@ impl<const W: usize> Tables<W> {
         for king in self.variant.board.cells() {
             let royal = self.kinds.iter().filter(|kind| kind.royal);
             let steps = royal.fold(CellSet::<W>::EMPTY, |steps, k| steps | k.leaps[king.index()]);
-            for kind in &self.kinds {
-                let attackers = |to: Cell| kind.leapers_to[to.index()] | kind.riders_to[to.index()];
+            for kind in 0..self.kinds.len() {
+                let attackers = |to: Cell| self.leapers_to(to)[kind] | self.riders_to(to)[kind];
                 let near = steps.into_iter().fold(CellSet::EMPTY, |near, to| near | attackers(to));
                 self.besiegers.push(near);
             }
