@@ -8,11 +8,14 @@ use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, Observer, Piece, Position};
 use crate::variant::{MAX_SEATS, Seat};
 
-/// The sums of the placed terms, which follow the board by listening to it.
+/// The sums of the placed and the owned terms, which follow the board by listening to it.
 #[derive(Clone)]
 pub struct Strength<'w> {
     weights: &'w Weights,
     placed: [Tapered; MAX_SEATS],
+    owned: [Tapered; MAX_SEATS],
+    /// Whose pieces were heard of since the owned terms were counted, a bit per seat.
+    heard_of: u8,
     /// How much middle game the pieces on the board make.
     pieces: i32,
     /// The network and its sums, if there is one.
@@ -27,6 +30,7 @@ impl Observer for Strength<'_> {
     #[inline]
     fn put(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] += self.weights.on_cell(piece, cell);
+        self.heard_of |= 1 << piece.seat();
         self.pieces += self.weights.phase(piece.kind());
         if let Some((network, sums)) = &mut self.judge {
             sums.put(network, piece, cell);
@@ -36,6 +40,7 @@ impl Observer for Strength<'_> {
     #[inline]
     fn take(&mut self, piece: Piece, cell: Cell) {
         self.placed[piece.seat() as usize] -= self.weights.on_cell(piece, cell);
+        self.heard_of |= 1 << piece.seat();
         self.pieces -= self.weights.phase(piece.kind());
         if let Some((_, sums)) = &mut self.judge {
             sums.take(piece, cell);
@@ -48,7 +53,14 @@ impl<'w> Strength<'w> {
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>, weights: &'w Weights) -> Strength<'w> {
         let judge = weights.network().map(|network| (network, Sums::EMPTY));
-        let mut strength = Strength { weights, placed: Default::default(), pieces: 0, judge };
+        let mut strength = Strength {
+            weights,
+            placed: Default::default(),
+            owned: Default::default(),
+            heard_of: 0,
+            pieces: 0,
+            judge,
+        };
         for cell in position.occupied() {
             if let Some(piece) = position.piece_on(cell) {
                 strength.put(piece, cell);
@@ -65,6 +77,7 @@ impl<'w> Strength<'w> {
     pub fn begin_after(&mut self, before: &Strength<'_>) {
         debug_assert!(std::ptr::eq(self.weights, before.weights), "other weights");
         (self.placed, self.pieces) = (before.placed, before.pieces);
+        (self.owned, self.heard_of) = (before.owned, before.heard_of);
         if let (Some((_, sums)), Some((_, others))) = (&mut self.judge, &before.judge) {
             sums.begin_after(others);
         }
@@ -83,6 +96,14 @@ impl<'w> Strength<'w> {
         if let (Some((network, sums)), Some((_, others))) = (&mut self.judge, &before.judge) {
             sums.settle(others, network, position, &mut memory.0);
         }
+        for seat in 0..MAX_SEATS {
+            if self.heard_of >> seat & 1 != 0 {
+                let mut sum = Sum { weights: self.weights, seats: Default::default() };
+                terms::tally_owned(position, seat as Seat, self.weights.sheet(), &mut sum);
+                self.owned[seat] = sum.seats[seat];
+            }
+        }
+        self.heard_of = 0;
     }
 
     /// What the network makes of a position, as the player to move sees it, in hundredths of a
@@ -128,7 +149,9 @@ impl<'w> Strength<'w> {
     #[inline]
     #[must_use]
     pub fn seats<const W: usize>(&self, position: &Position<W>) -> [i32; MAX_SEATS] {
-        let mut sum = Sum { weights: self.weights, seats: self.placed };
+        debug_assert_eq!(self.heard_of, 0, "not settled");
+        let seats = std::array::from_fn(|seat| self.placed[seat] + self.owned[seat]);
+        let mut sum = Sum { weights: self.weights, seats };
         terms::tally(position, self.weights.sheet(), &mut sum);
         let phase = self.phase(position);
         let value = |seat: usize| {

@@ -32,6 +32,9 @@ impl Trace {
                 notes.0[piece.seat() as usize][weight] += times;
             }
         }
+        for seat in 0..position.tables().variant.seats() as Seat {
+            terms::tally_owned(position, seat, sheet, &mut notes);
+        }
         terms::tally(position, sheet, &mut notes);
         let sparse = |dense: &Vec<f64>| {
             dense.iter().copied().enumerate().filter(|&(_, times)| times != 0.0).collect()

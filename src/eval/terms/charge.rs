@@ -16,22 +16,21 @@ pub(super) const TERM: Term = Term {
 };
 
 #[inline]
-pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mut Entry<'_, T>) {
-    let tables = position.tables();
-    let Some(guru) = &tables.guru else { return };
-    for seat in 0..tables.variant.seats() as Seat {
-        if position.count(seat, guru.charger) < 2 {
-            continue;
-        }
-        let chargers = position.of_kind(seat, guru.charger);
-        let own = position.of_seat(seat);
-        let open = |leap: &&Leap| {
-            chargers.contains(leap.over) && !own.contains(leap.to)
-        };
-        // They are seldom next to each other.
-        let near = |from: &Cell| guru.leapt_over[from.index()].intersects(&chargers);
-        let begun = chargers.into_iter().filter(near);
-        let leaps = begun.flat_map(|from| guru.leaps[from.index()].iter());
-        entry.add(seat, 0, leaps.filter(open).count() as i32);
+pub(super) fn tally<const W: usize, T: Tally>(
+    position: &Position<W>,
+    seat: Seat,
+    entry: &mut Entry<'_, T>,
+) {
+    let Some(guru) = &position.tables().guru else { return };
+    if position.count(seat, guru.charger) < 2 {
+        return;
     }
+    let chargers = position.of_kind(seat, guru.charger);
+    let own = position.of_seat(seat);
+    let open = |leap: &&Leap| chargers.contains(leap.over) && !own.contains(leap.to);
+    // They are seldom next to each other.
+    let near = |from: &Cell| guru.leapt_over[from.index()].intersects(&chargers);
+    let begun = chargers.into_iter().filter(near);
+    let leaps = begun.flat_map(|from| guru.leaps[from.index()].iter());
+    entry.add(seat, 0, leaps.filter(open).count() as i32);
 }

@@ -17,25 +17,23 @@ pub(super) const TERM: Term = Term {
 };
 
 #[inline]
-pub(super) fn tally<const W: usize, T: Tally>(position: &Position<W>, entry: &mut Entry<'_, T>) {
+pub(super) fn tally<const W: usize, T: Tally>(
+    position: &Position<W>,
+    seat: Seat,
+    entry: &mut Entry<'_, T>,
+) {
     let tables = position.tables();
     let Some(guru) = &tables.guru else { return };
-    for seat in 0..tables.variant.seats() as Seat {
-        let mut gurus = CellSet::EMPTY;
-        for &enlightening in &guru.gurus {
-            gurus |= position.of_kind(seat, enlightening);
+    let mut near = 0;
+    for at in guru.gurus.iter().flat_map(|&kind| position.of_kind(seat, kind)) {
+        let mut pieces = CellSet::EMPTY;
+        for kind in position.kinds_of(seat, tables.leaping & !tables.pawns) {
+            let leaps = tables.kinds[kind as usize].leaps[at.index()];
+            pieces |= leaps & position.of_kind(seat, kind);
         }
-        let mut near = 0;
-        for at in gurus {
-            let mut pieces = CellSet::EMPTY;
-            for kind in position.kinds_of(seat, tables.leaping & !tables.pawns) {
-                let leaps = tables.kinds[kind as usize].leaps[at.index()];
-                pieces |= leaps & position.of_kind(seat, kind);
-            }
-            near += pieces.count();
-        }
-        if near > 0 {
-            entry.add(seat, 0, near as i32);
-        }
+        near += pieces.count();
+    }
+    if near > 0 {
+        entry.add(seat, 0, near as i32);
     }
 }

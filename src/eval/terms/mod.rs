@@ -2,7 +2,8 @@
 //!
 //! A term is a number of weights and a rule that says how often each of them counts for a seat.
 //! *Placed* terms depend on one piece and its cell; they are summed into tables and followed move by
-//! move. All others are counted whenever a position is evaluated; their file has a function `tally`.
+//! move. Files of all others have a function `tally`. *Owned* terms depend on one player's pieces and
+//! are counted again when one of them moves or falls, the rest whenever a position is evaluated.
 //! *Standing* terms look at the position, terms of *attacks* at what every piece attacks (games for
 //! two), terms of *ways* besides at what the board is like for pawns. To add a term, write its file and name it
 //! in the list below: sheets, weight files, traces and fits follow by themselves.
@@ -81,21 +82,25 @@ impl<T: Tally> Entry<'_, T> {
 macro_rules! terms {
     (
         placed: $($placed:ident),*;
+        owned: $($owned:ident),*;
         standing: $($standing:ident),*;
         attacks: $($attacks:ident),*;
         ways: $($ways:ident),*;
     ) => {
         $(mod $placed;)*
+        $(mod $owned;)*
         $(mod $standing;)*
         $(mod $attacks;)*
         $(mod $ways;)*
 
         /// All terms; their place is their number.
         pub(super) static TERMS: [Term; [
-            $(stringify!($placed),)* $(stringify!($standing),)* $(stringify!($attacks),)*
-            $(stringify!($ways),)*
-        ].len()] =
-            [$($placed::TERM,)* $($standing::TERM,)* $($attacks::TERM,)* $($ways::TERM),*];
+            $(stringify!($placed),)* $(stringify!($owned),)* $(stringify!($standing),)*
+            $(stringify!($attacks),)* $(stringify!($ways),)*
+        ].len()] = [
+            $($placed::TERM,)* $($owned::TERM,)* $($standing::TERM,)*
+            $($attacks::TERM,)* $($ways::TERM),*
+        ];
 
         /// Whether a weight is one of the terms of attacks and ways.
         pub(super) fn is_of_attacks(name: &str) -> bool {
@@ -103,14 +108,29 @@ macro_rules! terms {
             [$(stringify!($attacks),)* $(stringify!($ways)),*].contains(&term)
         }
 
-        /// Counts all terms that are not placed.
+        /// Counts the owned terms of a seat.
+        #[inline]
+        pub(super) fn tally_owned<const W: usize, T: Tally>(
+            position: &Position<W>,
+            seat: Seat,
+            sheet: &Sheet,
+            tally: &mut T,
+        ) {
+            let mut terms = [$(stringify!($placed)),*].len()..;
+            $(
+                let term = terms.next().unwrap_or(0);
+                $owned::tally(position, seat, &mut Entry { tally, sheet, term });
+            )*
+        }
+
+        /// Counts all terms that are neither placed nor owned.
         #[inline]
         pub(super) fn tally<const W: usize, T: Tally>(
             position: &Position<W>,
             sheet: &Sheet,
             tally: &mut T,
         ) {
-            let mut terms = [$(stringify!($placed)),*].len()..;
+            let mut terms = [$(stringify!($placed),)* $(stringify!($owned)),*].len()..;
             $(
                 let term = terms.next().unwrap_or(0);
                 $standing::tally(position, &mut Entry { tally, sheet, term });
@@ -133,7 +153,8 @@ macro_rules! terms {
 
 terms! {
     placed: value, reach, centre, forward, level, advance, progress;
-    standing: tempo, pair, promotee, enlightened, charge, flight;
+    owned: enlightened, charge;
+    standing: tempo, pair, promotee, flight;
     attacks: mobility, siege, assault, shelter, threat, hanging, chain;
     ways: passed, doubled;
 }
