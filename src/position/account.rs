@@ -132,8 +132,7 @@ impl<const W: usize> Position<W> {
                 }
             }
         } else if let Some(guru) = &self.tables.guru {
-            let own = self.of_seat(seat);
-            goes |= self.enlightened(guru, kind, cell, &own, &occupied);
+            goes |= self.enlightened(guru, kind, cell, &self.gurus(seat), &occupied);
         }
         let enemies = bits(u64::from(self.living_enemies(seat)))
             .fold(CellSet::EMPTY, |all: CellSet<W>, enemy| all | self.of_seat(enemy));

@@ -82,8 +82,10 @@ impl<const W: usize> Position<W> {
         }
         let captured = others & !reached.1;
         let leaps = self.tables.kinds[guru.charger as usize].leaps[from.index()];
-        let enlightened =
-            || self.enlightened(guru, guru.charger, from, &own, &self.occupied()).contains(to);
+        let enlightened = || {
+            let (gurus, occupied) = (self.gurus(self.turn), self.occupied());
+            self.enlightened(guru, guru.charger, from, &gurus, &occupied).contains(to)
+        };
         captured.without(to).is_empty()
             && (leaps.contains(to) || captured.is_empty() && enlightened())
     }

@@ -72,7 +72,8 @@ impl<const W: usize> MoveSink<W> for Wanted {
 
 /// What a generator needs to know of the position besides the position.
 struct Context<const W: usize> {
-    own: CellSet<W>,
+    /// The mover's Gurus.
+    gurus: CellSet<W>,
     /// The pieces whose moves are wanted.
     movers: CellSet<W>,
     occupied: CellSet<W>,
@@ -133,7 +134,7 @@ impl<const W: usize> Position<W> {
         }
         enemies.facing = tables.facing != 0;
         let context = Context {
-            own,
+            gurus: self.gurus(self.turn),
             movers,
             empty: tables.all & !occupied,
             capturable: enemies.pieces & !kings,
@@ -185,8 +186,9 @@ impl<const W: usize> Position<W> {
         };
         if let Some(guru) = &self.tables.guru
             && !c.noisy
+            && guru.enlighten[kind as usize].origins[from.index()].intersects(&c.gurus)
         {
-            targets |= self.enlightened(guru, kind, from, &c.own, &c.occupied) & c.empty;
+            targets |= self.enlightened(guru, kind, from, &c.gurus, &c.occupied) & c.empty;
         }
         targets
     }

@@ -89,11 +89,12 @@ impl<const W: usize> Position<W> {
         let king = self.king(seat);
         let Some(royal) = self.piece_on(king) else { return CellSet::EMPTY };
         let enemies = self.force(self.living_enemies(seat));
-        let (own, occupied) = (self.by_seat[seat as usize], self.occupied());
+        let occupied = self.occupied();
         let steps = self.tables.kinds[royal.kind() as usize].leaps[king.index()];
         let mut targets = steps & (enemies.pieces | !occupied);
         if let Some(guru) = &self.tables.guru {
-            targets |= self.enlightened(guru, royal.kind(), king, &own, &occupied) & !occupied;
+            let gurus = self.gurus(seat);
+            targets |= self.enlightened(guru, royal.kind(), king, &gurus, &occupied) & !occupied;
         }
         let only_steps = (targets & !steps).is_empty();
         let occupied = occupied.without(king);

@@ -1,9 +1,8 @@
 //! Leaps of an Elephant over another: those that begin a charge.
 
 use super::{Entry, Scope, Tally, Term};
-use crate::geometry::Cell;
 use crate::position::Position;
-use crate::variant::{Leap, Seat};
+use crate::variant::Seat;
 
 /// Hundredths of a pawn for each, before anything is fitted.
 const EACH: f64 = 6.0;
@@ -27,10 +26,11 @@ pub(super) fn tally<const W: usize, T: Tally>(
     }
     let chargers = position.of_kind(seat, guru.charger);
     let own = position.of_seat(seat);
-    let open = |leap: &&Leap| chargers.contains(leap.over) && !own.contains(leap.to);
-    // They are seldom next to each other.
-    let near = |from: &Cell| guru.leapt_over[from.index()].intersects(&chargers);
-    let begun = chargers.into_iter().filter(near);
-    let leaps = begun.flat_map(|from| guru.leaps[from.index()].iter());
-    entry.add(seat, 0, leaps.filter(open).count() as i32);
+    let mut open = 0;
+    for from in chargers {
+        for over in guru.leapt_over[from.index()] & chargers {
+            open += i32::from(!own.contains(guru.landing(from, over)));
+        }
+    }
+    entry.add(seat, 0, open);
 }

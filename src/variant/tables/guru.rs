@@ -48,6 +48,13 @@ fn length_squared(v: Vec3) -> i32 {
 }
 
 impl<const W: usize> GuruTable<W> {
+    /// Where a charging piece lands that leaps over a cell, one of [`GuruTable::leapt_over`].
+    #[inline]
+    #[must_use]
+    pub fn landing(&self, from: Cell, over: Cell) -> Cell {
+        Cell::new(2 * over.index() - from.index())
+    }
+
     pub(super) fn new(variant: &Variant, guru: &Guru) -> Self {
         let board = &variant.board;
         let kind = |symbol: &str| variant.kind(symbol, 0).expect("a known symbol");
@@ -99,7 +106,10 @@ impl<const W: usize> GuruTable<W> {
                     .filter_map(|&v| {
                         let half = v.map(|x| x / 2);
                         debug_assert_eq!(scale(2, half), v, "charging leaps have a middle");
-                        Some(Leap { over: board.step(from, half)?, to: board.step(from, v)? })
+                        let (over, to) = (board.step(from, half)?, board.step(from, v)?);
+                        let middle = (from.index() + to.index()) / 2;
+                        assert_eq!(over.index(), middle, "rows of cells are numbered evenly");
+                        Some(Leap { over, to })
                     })
                     .collect();
                 leaps.sort_by_key(|l| l.to);
