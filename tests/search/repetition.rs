@@ -81,3 +81,25 @@ fn who_leads_among_many_does_not_return_to_where_the_game_has_been() {
         assert_eq!(next_of_the_round(13, model), draw, "{model:?}: the third time");
     }
 }
+
+/// Blue, ahead, has gone away with its Queen and back again while Red did so with its Bishop, and has
+/// begun once more. If the Queen goes back now, so does the Bishop: a third time, by a quiet move that
+/// promises nothing.
+#[test]
+fn a_draw_by_a_late_quiet_move_is_seen() {
+    let double = variant::find("honeycomb-double-pawnless").expect("the game");
+    let fen = "3,rK,4/7/6/5/4/3/2/1|8/7/6/2,bK,2/4/3/2/1|8/7/2,bQ,3/2,rN,2/4/3/2/1\
+        |8/7/6/5/rB,3/3/2/1|8/7/6/5/4/3/2/1 b rb - - 0 1";
+    let moves = ["4c64d6", "4d43e3", "4d64c6", "3e34d4", "4c64c4", "4d44b6"];
+    let game = Game::new(double, Some(fen), &moves).expect("a position");
+    let back = game.position().find_move("4c44c6").expect("a move");
+    // Blue has a place for good, and half of the rest in a draw.
+    let draw = 2000;
+    for depth in 2..=5 {
+        let limits = Limits { searchmoves: vec![back], ..to_depth(depth) };
+        let score = search(&engine(1), &game, &limits).report.score.raw();
+        assert_eq!(score, draw, "depth {depth}");
+        let found = search(&engine(1), &game, &to_depth(depth)).report;
+        assert!(found.best != Some(back) && found.score.raw() > draw, "depth {depth}: {found:?}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Moves that no pruning leaves out in games for many: those that attack a King of the other side or
-//! open a line to one, that end an attack, or that keep a King from where it could flee.
+//! open a line to one, that end an attack, that keep a King from where it could flee, or that go back
+//! to where the game has been.
 //!
 //! Whoever is attacked falls when the attacker's turn comes, and until then several players move. So
 //! what one of them does may save a King or make its fall certain, and the search must see it
@@ -58,6 +59,7 @@ impl<const W: usize> Worker<'_, W> {
         let remedies = dangers.remedies.get_or_insert_with(|| self.remedies(position, node));
         if remedies.contains(mv.to())
             || position.threatens_a_king(mv, self.threats(position, dangers))
+            || self.returns(position, mv, node.ply)
         {
             return true;
         }
@@ -69,6 +71,15 @@ impl<const W: usize> Worker<'_, W> {
         let occupied = position.occupied().without(mv.from()).with(mv.to());
         let attacks = position.tables().kinds[kind as usize].attacks(mv.to(), &occupied);
         attacks.intersects(flights)
+    }
+
+    /// Whether a move of the first round, or of the player at the root after it, goes back to where the
+    /// game or the line has been. However little it promises, it may be a draw by repetition, and then
+    /// all there is to hope for or to fear.
+    fn returns(&self, position: &Position<W>, mv: Move, ply: usize) -> bool {
+        let since = self.line.len().saturating_sub(position.clock().into());
+        ply <= position.survivors() as usize
+            && self.line[since..].contains(&position.guessed_hash(mv))
     }
 
     /// The threats of the player to move on Kings of the other side.
