@@ -4,7 +4,7 @@
 use super::solver::{is_reduced, is_safe, winning_moves};
 use super::{Found, engine, full_width, random, search, search_afresh, string, to_depth};
 use simurgh::position::{Game, Move, Position, with_position};
-use simurgh::search::Model;
+use simurgh::search::{Limits, Model};
 
 /// The models that must not miss an elimination within reach.
 const SEEING: [Model; 3] = [Model::Auto, Model::Paranoid, Model::BrsPlus];
@@ -162,4 +162,28 @@ fn walks_into_no_checkmate_of_four() {
         + walk_into_nothing("guru-teams", "rogb", &[0, 3, 0, 3], 10);
     println!("{choices} choices");
     assert!(choices >= 2, "only {choices} choices");
+}
+
+/// Yellow can leave Blue's King no flight by a quiet move of its own, and only Red's Bishop could take
+/// the piece that does so: if the Bishop goes, Yellow has Blue's army, too.
+#[test]
+fn sees_what_one_opponent_can_do_to_another() {
+    let fen = "bK,5,yB,1/2,bN,4/6/5/4/3/rN,1/1|2,yQ,5/2,yR,4/6/5/4/3/rN,rQ/1|3,bN,3,yK/bO,bB,2,yN,1,yO/\
+        1,bN,4/5/1,rN,rO,1/rB,2/1,rO/rK|6,yN,yB/1,bB,4,yN/2,yQ,3/5/4/3/2/rQ|7,bR/7/6/5/4/3/1,rB/rR \
+        r ryb - - 7 28";
+    let game = super::game("honeycomb-double-pawnless", fen);
+    let [goes, stays] =
+        ["1b22c3", "1d12c3"].map(|text| game.position().find_move(text).expect(text));
+    for model in SEEING {
+        for depth in 3..=5 {
+            let score = |mv: Move| {
+                let mut engine = engine(1);
+                engine.settings_mut().model = model;
+                let limits = Limits { searchmoves: vec![mv], ..to_depth(depth) };
+                search(&engine, &game, &limits).report.score.raw()
+            };
+            let (gone, stayed) = (score(goes), score(stays));
+            assert!(gone + 500 < stayed, "{model:?} depth {depth}: {gone} {stayed}");
+        }
+    }
 }

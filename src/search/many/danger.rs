@@ -4,8 +4,9 @@
 //!
 //! Whoever is attacked falls when the attacker's turn comes, and until then several players move. So
 //! what one of them does may save a King or make its fall certain, and the search must see it
-//! however unlikely the move looks. Attacks of one opponent on another do not count: they help
-//! nobody on their side.
+//! however unlikely the move looks. Attacks of one opponent on another help nobody on their side, but
+//! for one who falls by them somebody else grows strong: those of the first round count if they leave
+//! a King no flight.
 
 use super::super::kernel::Worker;
 use super::Plan;
@@ -17,13 +18,15 @@ use crate::variant::Seat;
 /// What is known of the dangers at a node, found when it is first asked for.
 pub(super) struct Dangers<const W: usize> {
     threats: Option<Threats<W>>,
+    /// Those of an opponent on Kings of other opponents.
+    threats_on_others: Option<Threats<W>>,
     remedies: Option<CellSet<W>>,
     flights: Option<CellSet<W>>,
 }
 
 impl<const W: usize> Default for Dangers<W> {
     fn default() -> Self {
-        Dangers { threats: None, remedies: None, flights: None }
+        Dangers { threats: None, threats_on_others: None, remedies: None, flights: None }
     }
 }
 
@@ -89,6 +92,49 @@ impl<const W: usize> Worker<'_, W> {
         dangers: &'d mut Dangers<W>,
     ) -> &'d Threats<W> {
         dangers.threats.get_or_insert_with(|| position.threats(self.other_side(position)))
+    }
+
+    /// Whether, when our side moves for the second time, one opponent attacks another: an army may be about
+    /// to change hands, of which a static value knows nothing. Only where replies are taken for certain:
+    /// who believes them by half wins more without (`tuning/README.md`).
+    pub(super) fn opponents_clash(&self, position: &Position<W>, ply: usize) -> bool {
+        let others = position.alive() & !self.side;
+        !self.exact
+            && self.plan.blend().is_none()
+            && ply > 0
+            && ply <= self.root.survivors() as usize
+            && self.is_ours(position)
+            && (0..position.tables().variant.seats() as Seat)
+                .filter(|&seat| others >> seat & 1 != 0)
+                .any(|seat| {
+                    let enemies = position.living_enemies(seat) & !self.side;
+                    position.any_attacks(position.king(seat), enemies)
+                })
+    }
+
+    /// Whether, in the first round, a move of an opponent threatens the King of another one.
+    pub(super) fn threatens_another(
+        &self,
+        position: &Position<W>,
+        mv: Move,
+        node: &Spot,
+        dangers: &mut Dangers<W>,
+    ) -> bool {
+        let concerned = !self.exact && self.is_first_round(node.ply) && !self.is_ours(position);
+        if !concerned || mv == Move::PASS || mv.flag() == MoveFlag::Charge {
+            return false;
+        }
+        let threats = dangers.threats_on_others.get_or_insert_with(|| position.threats(!self.side));
+        position.threatens_a_king(mv, threats)
+    }
+
+    /// Whether an opponent who has just moved attacks the King of another one that has no flight.
+    pub(super) fn corners_another(&self, next: &Position<W>, mover: Seat) -> bool {
+        let others = next.living_enemies(mover) & !self.side;
+        (0..next.tables().variant.seats() as Seat)
+            .filter(|&seat| others >> seat & 1 != 0)
+            .filter(|&seat| next.any_attacks(next.king(seat), 1 << mover))
+            .any(|seat| next.flights(seat).is_empty())
     }
 
     /// The cells on which an opponent ends an attack of the player at the root, in the first round.

@@ -95,8 +95,11 @@ impl<const W: usize> Worker<'_, W> {
                 self.frames[before].value.is_none_or(|earlier| raw > earlier)
             });
         self.histories.killers[ply + 1] = [Move::NONE; 2];
-        // Where the player at the root has a King in its sights, nothing is taken for granted.
-        let tense = checked || self.selective && self.root_attacks(position, ply);
+        // Where a King is in somebody's sights that static values do not tell of, nothing is taken for
+        // granted.
+        let tense = checked
+            || self.selective
+                && (self.root_attacks(position, ply) || self.opponents_clash(position, ply));
         if self.selective
             && !open
             && !tense
@@ -147,12 +150,15 @@ impl<const W: usize> Worker<'_, W> {
             let class = picker.class();
             let noisy = class != Class::Quiet;
             // Moves that will hardly matter are not tried once there is something to fall back on,
-            // unless they attack a King or open a line to one.
+            // unless they attack a King or open a line to one. An idle one, which does so to the
+            // King of another opponent at most, goes on if it is found to corner that.
             let spare = self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3);
             let late = spare && !noisy && tried as i32 > most;
+            let mut idle = false;
             if late {
                 picker.spare_order();
-                if !self.is_dangerous(position, mv, &node, &mut dangers) {
+                idle = !self.is_dangerous(position, mv, &node, &mut dangers);
+                if idle && !self.threatens_another(position, mv, &node, &mut dangers) {
                     continue;
                 }
             }
@@ -193,13 +199,18 @@ impl<const W: usize> Worker<'_, W> {
                     }
                     Class::Good => false,
                 };
-                if useless && !self.is_dangerous(position, mv, &node, &mut dangers) {
+                idle = useless && !self.is_dangerous(position, mv, &node, &mut dangers);
+                if idle && !self.threatens_another(position, mv, &node, &mut dangers) {
                     continue;
                 }
             }
             self.frames[ply].piece_on = Some(own);
             let after = self.play(position, strength, mv, ply);
             let (next, next_strength) = (&after.position, &after.strength);
+            if idle && !self.corners_another(next, position.turn()) {
+                self.give_back(after, ply);
+                continue;
+            }
             let gives_check = next.in_check(next.turn());
             // A pass is no choice and costs no depth; successive passes end the game.
             let deeper = if mv == Move::PASS { depth } else { depth - 1 };
