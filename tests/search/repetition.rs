@@ -91,7 +91,7 @@ fn a_draw_by_a_late_quiet_move_is_seen() {
     let fen = "3,rK,4/7/6/5/4/3/2/1|8/7/6/2,bK,2/4/3/2/1|8/7/2,bQ,3/2,rN,2/4/3/2/1\
         |8/7/6/5/rB,3/3/2/1|8/7/6/5/4/3/2/1 b rb - - 0 1";
     let moves = ["4c64d6", "4d43e3", "4d64c6", "3e34d4", "4c64c4", "4d44b6"];
-    let game = Game::new(double, Some(fen), &moves).expect("a position");
+    let game = Game::new(double, Some(fen), moves).expect("a position");
     let back = game.position().find_move("4c44c6").expect("a move");
     // Blue has a place for good, and half of the rest in a draw.
     let draw = 2000;
