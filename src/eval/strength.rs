@@ -96,14 +96,19 @@ impl<'w> Strength<'w> {
         if let (Some((network, sums)), Some((_, others))) = (&mut self.judge, &before.judge) {
             sums.settle(others, network, position, &mut memory.0);
         }
-        for seat in 0..MAX_SEATS {
-            if self.heard_of >> seat & 1 != 0 {
-                let mut sum = Sum { weights: self.weights, seats: Default::default() };
-                terms::tally_owned(position, seat as Seat, self.weights.sheet(), &mut sum);
-                self.owned[seat] = sum.seats[seat];
-            }
-        }
+        self.owned = std::array::from_fn(|seat| self.owned(position, seat));
         self.heard_of = 0;
+    }
+
+    /// A seat's sum of the owned terms, counted again if it was heard of.
+    #[inline]
+    fn owned<const W: usize>(&self, position: &Position<W>, seat: usize) -> Tapered {
+        if self.heard_of >> seat & 1 == 0 {
+            return self.owned[seat];
+        }
+        let mut sum = Sum { weights: self.weights, seats: Default::default() };
+        terms::tally_owned(position, seat as Seat, self.weights.sheet(), &mut sum);
+        sum.seats[seat]
     }
 
     /// What the network makes of a position, as the player to move sees it, in hundredths of a
@@ -149,8 +154,7 @@ impl<'w> Strength<'w> {
     #[inline]
     #[must_use]
     pub fn seats<const W: usize>(&self, position: &Position<W>) -> [i32; MAX_SEATS] {
-        debug_assert_eq!(self.heard_of, 0, "not settled");
-        let seats = std::array::from_fn(|seat| self.placed[seat] + self.owned[seat]);
+        let seats = std::array::from_fn(|seat| self.placed[seat] + self.owned(position, seat));
         let mut sum = Sum { weights: self.weights, seats };
         terms::tally(position, self.weights.sheet(), &mut sum);
         let phase = self.phase(position);
