@@ -7,7 +7,8 @@ use crate::variant::{GuruTable, Kind, Seat};
 impl<const W: usize> Position<W> {
     /// The Gurus of a player: none in games without them.
     #[inline]
-    pub(super) fn gurus(&self, seat: Seat) -> CellSet<W> {
+    #[must_use]
+    pub fn gurus(&self, seat: Seat) -> CellSet<W> {
         let Some(guru) = &self.tables.guru else { return CellSet::EMPTY };
         let all = guru.gurus.iter();
         let all = all.fold(CellSet::EMPTY, |all, &kind| all | self.by_kind[kind as usize]);

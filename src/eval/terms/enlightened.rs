@@ -23,9 +23,8 @@ pub(super) fn tally<const W: usize, T: Tally>(
     entry: &mut Entry<'_, T>,
 ) {
     let tables = position.tables();
-    let Some(guru) = &tables.guru else { return };
     let mut near = 0;
-    for at in guru.gurus.iter().flat_map(|&kind| position.of_kind(seat, kind)) {
+    for at in position.gurus(seat) {
         let mut pieces = CellSet::EMPTY;
         for kind in position.kinds_of(seat, tables.leaping & !tables.pawns) {
             let leaps = tables.kinds[kind as usize].leaps[at.index()];

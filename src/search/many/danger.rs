@@ -13,7 +13,7 @@ use super::Plan;
 use super::node::Spot;
 use crate::geometry::CellSet;
 use crate::position::{Move, MoveFlag, Position, Threats};
-use crate::variant::Seat;
+use crate::variant::{MAX_SEATS, Seat};
 
 /// What is known of the dangers at a node, found when it is first asked for.
 pub(super) struct Dangers<const W: usize> {
@@ -30,6 +30,11 @@ impl<const W: usize> Default for Dangers<W> {
     }
 }
 
+/// The players of a set, a bit per seat.
+fn members(seats: Seat) -> impl Iterator<Item = Seat> {
+    (0..MAX_SEATS as Seat).filter(move |&seat| seats >> seat & 1 != 0)
+}
+
 impl<const W: usize> Worker<'_, W> {
     /// Whether the player to move, who is in check, is attacked by the other side.
     pub(super) fn is_pressed(&self, position: &Position<W>) -> bool {
@@ -43,8 +48,7 @@ impl<const W: usize> Worker<'_, W> {
         let root = self.root.turn();
         self.is_first_round(ply)
             && !self.is_ours(position)
-            && (0..position.tables().variant.seats() as Seat)
-                .filter(|&seat| position.living_enemies(root) >> seat & 1 != 0)
+            && members(position.living_enemies(root))
                 .any(|seat| position.any_attacks(position.king(seat), 1 << root))
     }
 
@@ -98,18 +102,14 @@ impl<const W: usize> Worker<'_, W> {
     /// to change hands, of which a static value knows nothing. Only where replies are taken for certain:
     /// who believes them by half wins more without (`tuning/README.md`).
     pub(super) fn opponents_clash(&self, position: &Position<W>, ply: usize) -> bool {
-        let others = position.alive() & !self.side;
         !self.exact
             && self.plan.blend().is_none()
-            && ply > 0
             && ply <= self.root.survivors() as usize
             && self.is_ours(position)
-            && (0..position.tables().variant.seats() as Seat)
-                .filter(|&seat| others >> seat & 1 != 0)
-                .any(|seat| {
-                    let enemies = position.living_enemies(seat) & !self.side;
-                    position.any_attacks(position.king(seat), enemies)
-                })
+            && members(position.alive() & !self.side).any(|seat| {
+                let enemies = position.living_enemies(seat) & !self.side;
+                position.any_attacks(position.king(seat), enemies)
+            })
     }
 
     /// Whether, in the first round, a move of an opponent threatens the King of another one.
@@ -130,9 +130,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Whether an opponent who has just moved attacks the King of another one that has no flight.
     pub(super) fn corners_another(&self, next: &Position<W>, mover: Seat) -> bool {
-        let others = next.living_enemies(mover) & !self.side;
-        (0..next.tables().variant.seats() as Seat)
-            .filter(|&seat| others >> seat & 1 != 0)
+        members(next.living_enemies(mover) & !self.side)
             .filter(|&seat| next.any_attacks(next.king(seat), 1 << mover))
             .any(|seat| next.flights(seat).is_empty())
     }
