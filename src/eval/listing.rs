@@ -32,10 +32,10 @@ pub fn listing<const W: usize>(
             }
         }
     }
-    let distances = &weights.survey().distances;
     let judged = strength.judged(position);
-    let seats = if judged.is_some() { strength.placed(position) } else { strength.seats(position) };
-    let hunt = pursuit(position, &seats, distances, side);
+    let seats =
+        if judged.is_some() { strength.placed(position) } else { strength.prospects(position) };
+    let hunt = pursuit(position, strength, &seats, side);
     let mut whole = vec![("pursuit", hunt), ("safe places", draw_value(position, side))];
     if let Some(value) = judged {
         // It stands in for all terms.

@@ -9,6 +9,7 @@
 mod expectation;
 mod family;
 mod file;
+mod force;
 mod library;
 mod listing;
 mod mobility;
@@ -58,12 +59,11 @@ pub type Side = u8;
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     if let Some(value) = strength.judged(position) {
         let ours = if side >> position.turn() & 1 != 0 { value } else { -value };
-        let (seats, distances) =
-            (strength.placed(position), &strength.weights().survey().distances);
-        return ours + pursuit::pursuit(position, &seats, distances, side);
+        let seats = strength.placed(position);
+        return ours + pursuit::pursuit(position, strength, &seats, side);
     }
     let alive = position.alive();
-    let seats = strength.seats(position);
+    let seats = strength.prospects(position);
     let n = position.tables().variant.seats();
     let of = |seat: usize| side >> seat & 1 != 0;
     let ours: i32 = (0..n).filter(|&seat| of(seat)).map(|seat| seats[seat]).sum();
@@ -74,8 +74,7 @@ pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, sid
     } else {
         ours - opponents.map(|seat| seats[seat]).sum::<i32>()
     };
-    let distances = &strength.weights().survey().distances;
-    let hunt = pursuit::pursuit(position, &seats, distances, side);
+    let hunt = pursuit::pursuit(position, strength, &seats, side);
     ahead + hunt + draw_value(position, side)
 }
 

@@ -105,7 +105,7 @@ impl Standing {
             };
             return Standing { setting: 1, stages, parties: seats.map(party).collect() };
         }
-        let strengths = strength.seats(position);
+        let strengths = strength.prospects(position);
         if tables.variant.rules.teams.is_some() {
             let party = |side: u8| {
                 let of_side = seats.clone().filter(|s| side >> s & 1 != 0);

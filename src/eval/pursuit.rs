@@ -1,9 +1,9 @@
 //! Pursuit: hunting down the King of a player who has little else left.
 //!
-//! On large boards a bare King escapes a search that sees only material. It is worth something
-//! to drive it to where it has few steps, to take those steps away, and to bring pieces near.
+//! On large boards a bare King escapes a search that sees only material. It is worth something to
+//! leave it little room and to bring the own King near.
 
-use super::Side;
+use super::{Side, Strength};
 use crate::geometry::{Cell, CellSet};
 use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat, Tables};
@@ -12,12 +12,15 @@ use std::collections::VecDeque;
 /// A player is hunted if everything they have is worth less, in hundredths of a pawn.
 const NEARLY_BARE: i32 = 900;
 
-/// For each step that the King would lack on its cell against the best cell, board empty.
-const EDGE: i32 = 6;
-/// For each of its steps onto a cell that is attacked.
-const ESCAPE: i32 = 14;
-/// For each piece, by how many steps it is nearer than the farthest cell.
-const NEAR: i32 = 3;
+/// The moves of the hunted King within which its room is counted.
+const MOVES: usize = 3;
+/// For all cells that it can no longer reach with so many moves, when there is nothing else left to do:
+/// far more than terms of placement, which mean nothing against a bare King.
+const REGION: i32 = 3000;
+/// For each step by which the Kings are nearer than the farthest cells, then.
+const NEAR: i32 = 150;
+/// How much less it counts as long as there is, as a divisor.
+const BESIDE: i32 = 16;
 
 /// What pursuit needs to know of a board.
 #[derive(Debug)]
@@ -26,8 +29,8 @@ pub(super) struct Distances {
     /// Steps of a King from cell to cell on the empty board, by `cells * a + b`.
     steps: Vec<u8>,
     farthest: i32,
-    /// The most steps that a King has from any cell.
-    most_steps: i32,
+    /// The most cells that a King reaches with [`MOVES`] moves from any cell.
+    widest: i32,
 }
 
 impl Distances {
@@ -51,8 +54,9 @@ impl Distances {
         }
         // Some cells are out of reach of a King that may not leave its half.
         let farthest = steps.iter().copied().filter(|&d| d != u8::MAX).max().unwrap_or(0).into();
-        let most_steps = leaps.iter().map(CellSet::count).max().unwrap_or(0) as i32;
-        Distances { cells, steps, farthest, most_steps }
+        let within = |row: &[u8]| row.iter().filter(|&&d| (1..=MOVES as u8).contains(&d)).count();
+        let widest = steps.chunks(cells).map(within).max().unwrap_or(0).max(1) as i32;
+        Distances { cells, steps, farthest, widest }
     }
 
     fn between(&self, a: Cell, b: Cell) -> i32 {
@@ -64,32 +68,46 @@ impl Distances {
 /// hundredths of a pawn, given the strength of every seat.
 pub(super) fn pursuit<const W: usize>(
     position: &Position<W>,
-    strength: &[i32; MAX_SEATS],
-    distances: &Distances,
+    strength: &Strength,
+    strengths: &[i32; MAX_SEATS],
     side: Side,
 ) -> i32 {
     let tables = position.tables();
     let seats = 0..tables.variant.seats() as Seat;
     let of = |seat: Seat| side >> seat & 1 != 0;
     let living = |seat: &Seat| position.is_alive(*seat);
+    // What they have, however safe their King.
+    let placed = strength.placed(position);
+    let is_judged = strength.weights().network().is_some();
     let mut total = 0;
     for hunted in seats.clone().filter(living) {
-        if strength[hunted as usize] >= NEARLY_BARE {
-            continue;
-        }
-        let hunters = seats.clone().filter(living).filter(|&s| of(s) != of(hunted));
-        let best = hunters.clone().map(|s| strength[s as usize]).max().unwrap_or(0);
-        if best < NEARLY_BARE {
+        if placed[hunted as usize] >= NEARLY_BARE {
             continue;
         }
         // The strongest hunter alone: others have no part in what one side gains.
-        let Some(hunter) = hunters.max_by_key(|&s| strength[s as usize]) else { continue };
-        let value = pressure(position, distances, hunter, hunted);
+        let hunters = seats.clone().filter(living).filter(|&s| of(s) != of(hunted));
+        let Some(hunter) = hunters.max_by_key(|&s| strengths[s as usize]) else { continue };
+        if strengths[hunter as usize] < NEARLY_BARE {
+            continue;
+        }
+        let is_bare = position.of_seat(hunted).count() == 1;
+        // A network knows better as long as there is anything else.
+        if is_judged && !is_bare {
+            continue;
+        }
+        let distances = &strength.weights().survey().distances;
+        let mut value = pressure(position, distances, hunter, hunted);
+        if !is_bare || is_judged || position.survivors() > 2 {
+            value /= BESIDE;
+        }
         total += if of(hunted) { -value } else { value };
     }
     total
 }
 
+/// How far a hunted King is driven in. In solved endings against a bare King (`examples/endings.rs`)
+/// the cells within three moves of it tell best how far off checkmate is, and the distance of the other
+/// King is next: better than its flights, its steps on the empty board or how near other pieces are.
 fn pressure<const W: usize>(
     position: &Position<W>,
     distances: &Distances,
@@ -99,17 +117,21 @@ fn pressure<const W: usize>(
     let tables = position.tables();
     let king = position.king(hunted);
     let kind = position.piece_on(king).map_or(0, |p| p.kind());
-    let steps = tables.kinds[kind as usize].leaps[king.index()];
-    let open = steps & !position.of_seat(hunted);
-    let mut value = EDGE * (distances.most_steps - steps.count() as i32);
-    value += ESCAPE * (steps.count() - open.count()) as i32;
-    for cell in open {
-        if position.is_attacked_by(cell, hunter, king) {
-            value += ESCAPE;
-        }
-    }
+    let steps = &tables.kinds[kind as usize].leaps;
+    let occupied = position.occupied().without(king);
+    let mut barred = position.of_seat(hunted);
     for cell in position.of_seat(hunter) {
-        value += NEAR * (distances.farthest - distances.between(king, cell));
+        let piece = position.piece_on(cell);
+        barred |= piece.map_or(barred, |p| tables.reach(p.kind(), cell, &occupied).1);
     }
-    value
+    let (mut region, mut frontier) = (CellSet::EMPTY, CellSet::of(king));
+    for _ in 0..MOVES {
+        let reached =
+            frontier.into_iter().fold(CellSet::EMPTY, |all, cell| all | steps[cell.index()]);
+        frontier = reached & !(barred | region);
+        region |= frontier;
+    }
+    let closed = (distances.widest - region.count() as i32).max(0);
+    let apart = distances.between(king, position.king(hunter));
+    REGION * closed / distances.widest + NEAR * (distances.farthest - apart)
 }

@@ -8,6 +8,9 @@ use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, Observer, Piece, Position};
 use crate::variant::{MAX_SEATS, Seat};
 
+/// What is left of a lead without the force to win, as a divisor: enough to prefer more to less.
+const HELPLESS: i32 = 16;
+
 /// The sums of the placed and the owned terms, which follow the board by listening to it.
 #[derive(Clone)]
 pub struct Strength<'w> {
@@ -162,6 +165,26 @@ impl<'w> Strength<'w> {
             if position.is_alive(seat as Seat) { sum.seats[seat].at(phase) } else { 0 }
         };
         std::array::from_fn(value)
+    }
+
+    /// The strengths of [`Strength::seats`] as far as games can be won with them: who could not even
+    /// checkmate a bare King is hardly ahead of the weakest opponent.
+    #[inline]
+    #[must_use]
+    pub fn prospects<const W: usize>(&self, position: &Position<W>) -> [i32; MAX_SEATS] {
+        let strengths = self.seats(position);
+        let forces = &self.weights.survey().forces;
+        let living = |seat: &usize| position.is_alive(*seat as Seat);
+        let mut seats = strengths;
+        for seat in (0..MAX_SEATS).filter(living) {
+            if forces.is_helpless(position, seat as Seat) {
+                let others = (0..MAX_SEATS).filter(living).filter(|&other| other != seat);
+                let least = others.map(|other| strengths[other]).min().unwrap_or(0);
+                let lead = (strengths[seat] - least).max(0);
+                seats[seat] -= lead - lead / HELPLESS;
+            }
+        }
+        seats
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Everything here follows from the definition of the game and has every symmetry of its board.
 
+use super::force::Forces;
 use super::mobility;
 use super::pursuit::Distances;
 use super::tapered::FULL_PHASE;
@@ -51,6 +52,8 @@ pub(super) struct Survey {
     pub full_phase: [i32; MAX_SEATS + 1],
     /// How far the cells lie apart.
     pub distances: Distances,
+    /// What can checkmate a bare King.
+    pub forces: Forces,
 }
 
 impl Survey {
@@ -71,6 +74,7 @@ impl Survey {
             phase: Vec::new(),
             full_phase: [0; MAX_SEATS + 1],
             distances: Distances::new(tables),
+            forces: Forces::of(variant),
         };
         survey.phase = (0..variant.pieces.len() as Kind)
             .map(|kind| {

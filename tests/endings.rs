@@ -1,0 +1,93 @@
+//! Endings against a bare King that have been solved (`tuning/endings.tsv`): what cannot be won is not
+//! taken for a lead, and what can be is won.
+
+mod common;
+
+use common::generator;
+use rand::seq::index::sample;
+use rayon::prelude::*;
+use simurgh::engine::Engine;
+use simurgh::eval::{Library, Strength, draw_value, evaluate};
+use simurgh::position::{Game, with_position};
+use simurgh::search::{Control, Limits};
+use simurgh::variant;
+
+/// Games of red with a force against blue's bare King on random cells, red to move.
+fn endings(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
+    let variant = variant::find(id).expect("a registered game");
+    let mut random = generator(id);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let cells = sample(&mut random, variant.board.len(), 2 + force.len()).into_vec();
+        let placement = variant.board.placement(",", |cell| {
+            let piece = cells.iter().position(|&at| at == cell.index())?;
+            Some(match piece {
+                0 => "rK".to_string(),
+                1 => "bK".to_string(),
+                _ => format!("r{}", force[piece - 2]),
+            })
+        });
+        // Some are illegal, since blue's King is in check.
+        let game = Game::new(variant, Some(&format!("{placement} r rb - - 0 1")), [""; 0]);
+        found.extend(game.ok().filter(|game| game.outcome().is_none()));
+    }
+    found
+}
+
+/// How far ahead of a draw a player is, in hundredths of a pawn.
+fn lead(game: &Game, seat: u8) -> i32 {
+    with_position!(game.position(), p => {
+        let weights = Library::embedded().weights(p.tables());
+        let side = 1 << seat;
+        evaluate(p, &Strength::of(p, &weights), side) - draw_value(p, side)
+    })
+}
+
+#[test]
+fn what_cannot_be_won_is_hardly_a_lead() {
+    let cases: [(&str, &[&str], bool); 8] = [
+        ("honeycomb", &["R"], false),
+        ("honeycomb", &["R", "N"], false),
+        ("honeycomb", &["R", "F"], true),
+        ("honeycomb", &["Q"], true),
+        ("wildhoney", &["G"], false),
+        ("wildhoney", &["G", "R"], true),
+        ("honeycomb-double", &["O"], false),
+        ("honeycomb-double", &["O", "N"], true),
+    ];
+    for (id, force, wins) in cases {
+        for game in endings(id, force, 20) {
+            for (seat, ahead) in [(0, lead(&game, 0)), (2, -lead(&game, 2))] {
+                assert_eq!(
+                    ahead > 500,
+                    wins,
+                    "{id} {force:?} {seat}: {ahead}, {}",
+                    game.position().fen()
+                );
+                assert!(ahead > 0, "{id} {force:?} {seat}: more is never less, {ahead}");
+            }
+        }
+    }
+}
+
+#[test]
+fn solved_endings_are_won_against_the_best_defence_there_is() {
+    let cases: [(&str, &[&str]); 4] = [
+        ("honeycomb-double", &["Q"]),
+        ("honeycomb-double", &["B", "B"]),
+        ("honeycomb", &["Q"]),
+        ("wildhoney", &["G", "G"]),
+    ];
+    let games: Vec<Game> = cases.iter().flat_map(|(id, force)| endings(id, force, 4)).collect();
+    games.into_par_iter().for_each(|mut game| {
+        let start = game.position().fen();
+        let engine = Engine::new(8).expect("a small table");
+        while game.outcome().is_none() {
+            let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+            let report = engine.search(&game, &limits, &Control::new(false), |_| ());
+            game.play(report.best.expect("a move"));
+        }
+        let outcome = game.outcome().expect("the end");
+        assert_eq!(outcome.utility(0), 1.0, "{}: {} {}", game.variant().id, start, outcome.reason);
+    });
+}
