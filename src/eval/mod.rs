@@ -54,7 +54,8 @@ pub type Side = u8;
 /// game for many it is the mean of its distances to the living opponents, each with diminishing
 /// returns (so that the one to weaken is who is near or ahead, not who is far behind), plus what
 /// the safe places behind the fallen are worth; so a survivor whose opponents are as strong as
-/// itself has the value of a draw, [`draw_value`].
+/// itself has the value of a draw, [`draw_value`]. Strengths count as far as games can be won with them
+/// ([`Strength::prospects`]).
 #[must_use]
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     if let Some(value) = strength.judged(position) {
