@@ -14,6 +14,9 @@ use simurgh::geometry::{Cell, CellSet};
 use simurgh::position::{Game, Position, with_position};
 use simurgh::variant::{self, Elimination, Kind, Tables, Variant};
 
+/// The most pieces of a force beside its King: one more would take a hundred times the memory.
+const MOST: usize = 2;
+
 /// A force that is to checkmate a bare King: its King first.
 struct Ending<const W: usize> {
     tables: &'static Tables<W>,
@@ -148,11 +151,18 @@ impl<const W: usize> Ending<W> {
 
 /// Solves and prints; whether the force wins most positions.
 fn report<const W: usize>(tables: &'static Tables<W>, force: &[&str]) -> Result<bool, String> {
-    let kind = |symbol: &&str| {
+    if force.len() > MOST {
+        return Err(format!("more than {MOST} pieces: {}", force.join("")));
+    }
+    let piece = |symbol: &&str| {
         let found = tables.variant.kind(symbol, 0);
-        found.filter(|&kind| tables.pawns >> kind & 1 == 0).ok_or(format!("no piece {symbol}"))
+        let is_piece = |kind: &Kind| (tables.pawns | tables.royal) >> kind & 1 == 0;
+        found.filter(is_piece).ok_or(format!("no piece {symbol}"))
     };
-    let kinds = [&"K"].into_iter().chain(force).map(kind).collect::<Result<_, _>>()?;
+    let mut kinds = vec![tables.royal.trailing_zeros() as Kind];
+    for symbol in force {
+        kinds.push(piece(symbol)?);
+    }
     let solution = Ending { tables, kinds }.solve();
     let (family, force) = (family(tables.variant.id), force.join(" "));
     println!("{family}\t{force}\t{:.4}", solution.won);

@@ -11,6 +11,8 @@ use simurgh::eval::{Library, Strength, draw_value, evaluate};
 use simurgh::position::{Game, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::variant;
+use std::path::Path;
+use std::process::Command;
 
 /// Games of red with a force against blue's bare King on random cells, red to move.
 fn endings(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
@@ -32,6 +34,14 @@ fn endings(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
         found.extend(game.ok().filter(|game| game.outcome().is_none()));
     }
     found
+}
+
+/// An example of this package, which every `cargo test` builds.
+fn example(name: &str) -> Command {
+    let folder = Path::new(env!("CARGO_BIN_EXE_simurgh")).parent().expect("a folder");
+    let path = folder.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    assert!(path.exists(), "{} is missing: cargo build --examples", path.display());
+    Command::new(path)
 }
 
 /// How far ahead of a draw a player is, in hundredths of a pawn.
@@ -90,4 +100,35 @@ fn solved_endings_are_won_against_the_best_defence_there_is() {
         let outcome = game.outcome().expect("the end");
         assert_eq!(outcome.utility(0), 1.0, "{}: {} {}", game.variant().id, start, outcome.reason);
     });
+}
+
+#[test]
+fn endings_of_one_piece_come_out_as_listed() {
+    let listed = include_str!("../tuning/endings.tsv");
+    for (id, pieces) in [("honeycomb", "RBQNF"), ("wildhoney-double", "RBQNCG")] {
+        let solved = example("endings").arg(id).args(pieces.chars().map(String::from)).output();
+        let solved = solved.expect("the solver runs");
+        let rows = String::from_utf8(solved.stdout).expect("text");
+        assert_eq!(rows.lines().count(), pieces.len(), "{id}: {rows}");
+        for row in rows.lines() {
+            assert!(listed.lines().any(|line| line == row), "{id}: {row}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_said_in_one_line() {
+    let cases = [
+        (&["chess"][..], "no honeycomb game: chess"),
+        (&["honeycomb", "Z"], "no piece Z"),
+        (&["honeycomb", "K"], "no piece K"),
+        (&["honeycomb", "P"], "no piece P"),
+        (&["honeycomb", "RRR"], "more than 2 pieces: RRR"),
+        (&[], "which game?"),
+    ];
+    for (arguments, fault) in cases {
+        let output = example("endings").args(arguments).output().expect("the solver runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("endings: {fault}\n"));
+    }
 }
