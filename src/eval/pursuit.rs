@@ -105,9 +105,10 @@ pub(super) fn pursuit<const W: usize>(
     total
 }
 
-/// How far a hunted King is driven in. In solved endings against a bare King (`examples/endings.rs`)
-/// the cells within three moves of it tell best how far off checkmate is, and the distance of the other
-/// King is next: better than its flights, its steps on the empty board or how near other pieces are.
+/// How far a hunted King is driven in. Of what was tried on solved endings against a bare King
+/// (`tuning/README.md`) the cells within three moves of it tell most of how far off checkmate is, far more
+/// than its flights or its steps on the empty board; the distance of the other King adds to that, the
+/// distances of other pieces nothing.
 fn pressure<const W: usize>(
     position: &Position<W>,
     distances: &Distances,
