@@ -122,11 +122,14 @@ def collect(options: Options, store: Store, pending: dict[Any, int]) -> None:
         for reference in ready:
             number = pending.pop(reference)
             try:
-                store.put(number, ray.get(reference))
+                played = ray.get(reference)
             except RayTaskError as error:
                 raise MatchError(f"shard {number}: {first_line(error.cause)}") from None
             except RayError as error:
                 raise MatchError(f"shard {number}: {first_line(error)}") from None
+            if isinstance(played, str):
+                raise MatchError(f"shard {number}: {first_line(played)}")
+            store.put(number, played)
             standings = json.loads(rate(options.simurgh, options.test, store.files(), "--json"))
             done = f"shard {number} done, {len(store.finished())} of {options.shards}"
             print(f"{done}: {describe(standings)}", flush=True)

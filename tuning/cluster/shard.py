@@ -20,6 +20,10 @@ POLL = 0.2
 """Seconds after which a worker that waits for its match can be interrupted."""
 
 
+class RefusedError(Exception):
+    """Simurgh does not take the arguments; the text is what it says."""
+
+
 @dataclass(frozen=True)
 class Job:
     """What all shards of a match have in common."""
@@ -35,12 +39,21 @@ class Job:
     """Where files that are being written are; the system's folder for such if absent."""
 
 
-def play(job: Job, number: int, program: str | bytes) -> bytes:
+def play(job: Job, number: int, program: str | bytes) -> bytes | str:
     """Play a shard, its number counted from 1, and give its records as JSON Lines.
 
-    `program` is the path of simurgh, or simurgh itself. Raises `ValueError` if simurgh refuses the
-    arguments, and `OSError` for everything that may go better another time.
+    `program` is the path of simurgh, or simurgh itself. Gives what simurgh says if it refuses the
+    arguments: the driver is about to leave Ray then, and an exception that arrives meanwhile is one
+    that Ray complains of. Raises `OSError` for everything that may go better another time.
     """
+    try:
+        return records(job, number, program)
+    except RefusedError as refused:
+        return str(refused)
+
+
+def records(job: Job, number: int, program: str | bytes) -> bytes:
+    """Play a shard as `play` does, but raise `RefusedError` if simurgh refuses the arguments."""
     with tempfile.TemporaryDirectory(prefix="simurgh-shard-", dir=job.scratch) as name:
         scratch = Path(name)
         copy = None
@@ -49,12 +62,12 @@ def play(job: Job, number: int, program: str | bytes) -> bytes:
             copy.write_bytes(program)
             copy.chmod(0o755)
             program = str(copy)
-        records = scratch / "records.jsonl"
+        file = scratch / "records.jsonl"
         command = [program, "match", *job.arguments]
         command += ["--shard", f"{number}/{job.shards}", "--concurrency", str(job.cpus)]
-        command += ["--record", str(records), "--quiet", "--json"]
+        command += ["--record", str(file), "--quiet", "--json"]
         summary = json.loads(run(command, job.folder or name, copy))
-        content = records.read_bytes()
+        content = file.read_bytes()
     games = content.count(b"\n")
     if games != summary["games"]:
         raise OSError(f"{games} records of {summary['games']} games")
@@ -92,7 +105,7 @@ def run(command: list[str], folder: str, copy: Path | None) -> str:
     if process.returncode == 0:
         return output
     text = errors.strip() or f"simurgh ended with status {process.returncode}"
-    raise ValueError(text) if process.returncode == REFUSED else OSError(text)
+    raise RefusedError(text) if process.returncode == REFUSED else OSError(text)
 
 
 def end_with_parent() -> Callable[[], None] | None:
