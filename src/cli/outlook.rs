@@ -145,6 +145,9 @@ fn report(
         }
     }
     table("fitted to", &calibrated.training, out)?;
+    if other_games == 0 {
+        return Ok(());
+    }
     table("held out", &calibrated.held_out, out)
 }
 
