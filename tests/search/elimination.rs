@@ -187,3 +187,28 @@ fn sees_what_one_opponent_can_do_to_another() {
         }
     }
 }
+
+/// In team games play may go on without the player at the root, below any depth of it.
+#[test]
+fn searches_on_where_the_player_at_the_root_has_fallen() {
+    let mut games = vec![super::game(
+        "guru-teams",
+        "rK,9/10/2,rE,7/1,gF,8/1,gF,4,bK,3/7,gE,2/7,gE,2/10/4,rF,5/10|10/10/oK,1,gK,7/4,rE,oF,4/\
+         gR,9/10/10/10/10/10 o rogb - - 1 169",
+    )];
+    let mut random = random::seeded(22);
+    games.extend(
+        (0..30).map(|_| random::scattered("guru-teams", "rogb", &[1, 4, 1, 4], &mut random)),
+    );
+    for game in &games {
+        for model in SEEING {
+            let mut engine = engine(1);
+            engine.settings_mut().model = model;
+            let found = search(&engine, game, &to_depth(5));
+            // A search that breaks off knows of no end and has not come to its depth.
+            let deepest = found.infos.last().map_or(0, |info| info.depth);
+            let whole = deepest == 5 || found.plies_to_end().is_some();
+            assert!(whole, "{model:?}: depth {deepest} of {}", game.position().fen());
+        }
+    }
+}

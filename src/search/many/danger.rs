@@ -150,7 +150,9 @@ impl<const W: usize> Worker<'_, W> {
     fn flights(&self, position: &Position<W>, node: &Spot) -> CellSet<W> {
         let root = self.root.turn();
         let rest = self.root.survivors() as i32 - node.ply as i32;
+        // In team games play may go on without the player at the root.
         let in_sight = self.plan == Plan::TwoSided
+            && position.is_alive(root)
             && self.is_first_round(node.ply)
             && !self.is_ours(position)
             && node.depth >= rest;
