@@ -3,7 +3,7 @@
 
 use simurgh::arena::opening::Openings;
 use simurgh::arena::pgn::pgn;
-use simurgh::arena::record::{GameRecord, RecordError};
+use simurgh::arena::record::{GameRecord, Opening, RecordError};
 use simurgh::arena::referee::{Adjudication, Conditions};
 use simurgh::arena::runner::{Plan, Shard, run};
 use simurgh::arena::schedule::{Seating, Tournament, encounters};
@@ -114,6 +114,34 @@ fn more_nodes_win() {
     }
     let score = standings.overall(["strong", "weak"]).and_then(|d| d.blocks.mean());
     assert!(score > Some(0.8), "{score:?}");
+}
+
+#[test]
+fn a_greedy_player_sees_its_move_and_no_answer() {
+    for (fen, expected) in [
+        // Checkmate.
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
+        // A Knight that a Pawn protects.
+        ("4k3/2p5/3n4/8/3Q4/8/8/4K3 w - - 0 1", "d4d6"),
+    ] {
+        let mut plan = plan("chess", &["name=a player=greedy", "name=b player=greedy"], 1, 1);
+        let book = vec![Opening { fen: Some(fen.to_string()), moves: Vec::new() }];
+        plan.openings = Openings::new(plan.variant, book, None, None, 1);
+        for record in games(&plan).values() {
+            assert_eq!(record.moves, [expected], "{fen}");
+            assert_eq!(record.engines[0].player.as_deref(), Some("greedy"));
+        }
+    }
+}
+
+#[test]
+fn a_greedy_player_plays_every_game_the_same_way_again() {
+    for id in ["ninja", "cwda-rn", "wildhoney-double", "guru", "guru-teams", "aof3"] {
+        let plan = plan(id, &["name=greedy player=greedy", "name=engine nodes=20"], 1, 24);
+        let all = games(&plan);
+        assert!(all.values().all(|record| record.replay().is_ok()), "{id}");
+        assert!(all == games(&plan), "{id}");
+    }
 }
 
 #[test]

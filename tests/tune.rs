@@ -28,6 +28,7 @@ fn record(id: &str, number: usize, fen: &str, moves: Vec<String>, places: &[f64]
         engines: vec![EngineNote {
             name: "any".to_string(),
             command: None,
+            player: None,
             options: Default::default(),
             limit: "nodes=1".to_string(),
         }],

@@ -22,15 +22,21 @@ impl LocalPlayer {
     /// # Errors
     /// If an option is refused, or there is no memory for the table.
     pub fn new(spec: &EngineSpec) -> Result<LocalPlayer, SpecError> {
-        let refuse = |token: &str, reason: String| SpecError { token: token.to_string(), reason };
-        let mut profile = Profile::new().map_err(|e| refuse(&spec.name, e.to_string()))?;
-        for (name, value) in &spec.options {
-            profile
-                .set(name, value)
-                .map_err(|reason| refuse(&format!("option.{name}={value}"), reason))?;
-        }
-        Ok(LocalPlayer { profile, random: Xoshiro256PlusPlus::seed_from_u64(0) })
+        let random = Xoshiro256PlusPlus::seed_from_u64(0);
+        Ok(LocalPlayer { profile: profile(spec)?, random })
     }
+}
+
+/// The engine and options that a text asks for.
+pub(super) fn profile(spec: &EngineSpec) -> Result<Profile, SpecError> {
+    let refuse = |token: &str, reason: String| SpecError { token: token.to_string(), reason };
+    let mut profile = Profile::new().map_err(|e| refuse(&spec.name, e.to_string()))?;
+    for (name, value) in &spec.options {
+        profile
+            .set(name, value)
+            .map_err(|reason| refuse(&format!("option.{name}={value}"), reason))?;
+    }
+    Ok(profile)
 }
 
 impl Player for LocalPlayer {

@@ -4,6 +4,7 @@
 //! engine does costs it the game, never the match; a game depends only on the match's settings and
 //! its number, not on what was played before or beside it. Must not know: how a search works.
 
+mod greedy;
 mod info;
 pub mod journal;
 mod local;

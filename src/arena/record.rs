@@ -84,6 +84,9 @@ pub struct EngineNote {
     /// The program and its arguments; absent for this program's own engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// `greedy` for the player of this program who looks one ply ahead; absent for all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     /// The options that were set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,

@@ -4,6 +4,7 @@
 //! part of a match can be played anywhere and in any order; every finished game is handed over
 //! before another takes its place.
 
+use super::greedy::GreedyPlayer;
 use super::local::LocalPlayer;
 use super::opening::Openings;
 use super::player::{Fault, Player};
@@ -11,7 +12,7 @@ use super::process::ProcessPlayer;
 use super::record::{EngineNote, FORMAT, GameRecord, RecordError};
 use super::referee::{self, Conditions};
 use super::schedule::Encounter;
-use super::spec::{EngineSpec, SpecError, TimeControl};
+use super::spec::{BuiltIn, EngineSpec, SpecError, TimeControl};
 use crate::position::Game;
 use crate::variant::Variant;
 use std::collections::{BTreeMap, HashSet};
@@ -127,7 +128,7 @@ impl Plan {
                 return Err(PlanError::SameName(name));
             }
             let Some(program) = &engine.command else {
-                LocalPlayer::new(engine).map_err(|error| PlanError::Option { name, error })?;
+                built_in(engine).map_err(|error| PlanError::Option { name, error })?;
                 continue;
             };
             let mut command = Command::new(program);
@@ -331,10 +332,15 @@ fn new_player(spec: &EngineSpec, patience: Duration) -> Box<dyn Player> {
     if spec.command.is_some() {
         return Box::new(ProcessPlayer::new(spec, patience));
     }
-    match LocalPlayer::new(spec) {
-        Ok(player) => Box::new(player),
-        Err(error) => Box::new(Unavailable(error.to_string())),
-    }
+    built_in(spec).unwrap_or_else(|error| Box::new(Unavailable(error.to_string())))
+}
+
+/// A player of this program.
+fn built_in(spec: &EngineSpec) -> Result<Box<dyn Player>, SpecError> {
+    Ok(match spec.player {
+        BuiltIn::Engine => Box::new(LocalPlayer::new(spec)?),
+        BuiltIn::Greedy => Box::new(GreedyPlayer::new(spec)?),
+    })
 }
 
 /// Stands in for an engine of this program for which there is no memory any more: the options

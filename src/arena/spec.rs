@@ -120,13 +120,36 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// Who plays where no program is named.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum BuiltIn {
+    /// This program's engine.
+    #[default]
+    Engine,
+    /// A player who looks one ply ahead, as a yardstick.
+    Greedy,
+}
+
+impl BuiltIn {
+    /// Reads the value of `player=`.
+    fn read(text: &str) -> Option<BuiltIn> {
+        match text {
+            "engine" => Some(BuiltIn::Engine),
+            "greedy" => Some(BuiltIn::Greedy),
+            _ => None,
+        }
+    }
+}
+
 /// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
     /// Its name in the match.
     pub name: String,
-    /// The program; this program's own engine if absent.
+    /// The program; this program itself if absent.
     pub command: Option<PathBuf>,
+    /// Who plays if there is no program.
+    pub player: BuiltIn,
     /// The program's arguments.
     pub args: Vec<String>,
     /// The folder to start it in.
@@ -142,6 +165,7 @@ pub struct EngineSpec {
 pub struct PartialSpec {
     name: Option<String>,
     command: Option<PathBuf>,
+    player: Option<BuiltIn>,
     args: Vec<String>,
     dir: Option<PathBuf>,
     options: BTreeMap<String, String>,
@@ -180,6 +204,10 @@ impl FromStr for PartialSpec {
                 "cmd" if value.is_empty() => return refuse(&word, "no program"),
                 "cmd" => spec.command = Some(value.into()),
                 "dir" => spec.dir = Some(value.into()),
+                "player" => match BuiltIn::read(value) {
+                    Some(player) => spec.player = Some(player),
+                    None => return refuse(&word, "players are engine and greedy"),
+                },
                 "args" => match shlex::split(value) {
                     Some(args) => spec.args = args,
                     None => return refuse(&word, "a quotation mark is not closed"),
@@ -187,8 +215,8 @@ impl FromStr for PartialSpec {
                 _ => {
                     return refuse(
                         &word,
-                        "unknown key; known are name cmd args dir option.NAME tc movetime nodes \
-                         depth",
+                        "unknown key; known are name cmd args dir player option.NAME tc movetime \
+                         nodes depth",
                     );
                 }
             }
@@ -202,21 +230,40 @@ impl PartialSpec {
     /// names an engine without a name.
     ///
     /// # Errors
-    /// If neither gives a time control.
+    /// If neither gives a time control to a player that needs one, or parts contradict each other.
     pub fn complete(self, each: &PartialSpec, number: usize) -> Result<EngineSpec, SpecError> {
         let name = self.name.unwrap_or_else(|| format!("engine-{number}"));
-        let Some(limit) = self.limit.or(each.limit) else {
-            return refuse(&name, "no time control: give tc=, movetime=, nodes= or depth=");
+        // Who is named as a player needs nothing of what runs the programs of others.
+        let built_in = PartialSpec::default();
+        let program = if self.player.is_some() { &built_in } else { each };
+        let player = self.player.or(each.player).unwrap_or_default();
+        let limit = match player {
+            BuiltIn::Greedy if self.limit.is_some() => {
+                return refuse(
+                    &name,
+                    "player=greedy looks one ply ahead and takes no time control",
+                );
+            }
+            BuiltIn::Greedy => TimeControl::Depth(1),
+            BuiltIn::Engine => match self.limit.or(each.limit) {
+                Some(limit) => limit,
+                None => {
+                    return refuse(&name, "no time control: give tc=, movetime=, nodes= or depth=");
+                }
+            },
         };
         let mut options = each.options.clone();
         options.extend(self.options);
-        let command = self.command.or_else(|| each.command.clone());
-        let args = if self.args.is_empty() { each.args.clone() } else { self.args };
-        let dir = self.dir.or_else(|| each.dir.clone());
+        let command = self.command.or_else(|| program.command.clone());
+        let args = if self.args.is_empty() { program.args.clone() } else { self.args };
+        let dir = self.dir.or_else(|| program.dir.clone());
         if command.is_none() && !args.is_empty() {
             return refuse(&name, "arguments but no program");
         }
-        Ok(EngineSpec { name, command, args, dir, options, limit })
+        if command.is_some() && self.player.is_some() {
+            return refuse(&name, "a program and a player of this program");
+        }
+        Ok(EngineSpec { name, command, args, dir, player, options, limit })
     }
 }
 
@@ -232,6 +279,7 @@ impl EngineSpec {
         EngineNote {
             name: self.name.clone(),
             command,
+            player: (self.player == BuiltIn::Greedy).then(|| "greedy".to_string()),
             options: self.options.clone(),
             limit: self.limit.to_string(),
         }
@@ -269,6 +317,14 @@ mod tests {
     }
 
     #[test]
+    fn a_greedy_player_takes_nothing_but_options_from_the_others() {
+        let spec = engine("player=greedy", "cmd=./old args=x option.Hash=1 nodes=5");
+        let spec = spec.expect("a good text");
+        assert_eq!((spec.player, spec.command, spec.args.len()), (BuiltIn::Greedy, None, 0));
+        assert_eq!((spec.limit, spec.options.len()), (TimeControl::Depth(1), 1));
+    }
+
+    #[test]
     fn time_controls_are_written_as_they_are_read() {
         for text in ["tc=8+0.08", "tc=40/60", "tc=1+0.01", "movetime=200", "nodes=7", "depth=3"] {
             let control: TimeControl = text.parse().expect("a time control");
@@ -287,6 +343,9 @@ mod tests {
             ("depth=3 nodes=4", "nodes=4"),
             ("joho", "joho"),
             ("weight=3", "weight=3"),
+            ("player=joe", "player=joe"),
+            ("player=greedy nodes=3", "engine-1"),
+            ("player=greedy cmd=./old", "engine-1"),
             ("name=", "name="),
             ("option.=3", "option.=3"),
             ("name=x", "x"),

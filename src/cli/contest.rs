@@ -91,7 +91,7 @@ pub(super) struct MatchArgs {
     game: String,
     /// An engine, such as "name=old cmd=./old tc=8+0.08 option.Hash=16"; without cmd= this program's
     /// own. Keys: name cmd args dir option.NAME, and one of tc=[MOVES/]SECONDS[+INCREMENT]
-    /// movetime=MS nodes=N depth=N.
+    /// movetime=MS nodes=N depth=N; or player=greedy for a player who looks one ply ahead.
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
     /// What all engines have in common, in the same form.

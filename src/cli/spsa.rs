@@ -5,7 +5,7 @@ use super::{CliError, Result, find_game};
 use crate::arena::referee::Conditions;
 use crate::arena::runner::{self, Plan, Shard};
 use crate::arena::schedule::{Seating, Tournament, encounters};
-use crate::arena::spec::{EngineSpec, TimeControl};
+use crate::arena::spec::{BuiltIn, EngineSpec, TimeControl};
 use crate::search::{PARAMETERS, parameter};
 use crate::tune::spsa::{FINAL_RATE, FINAL_REACH, Settings, State, Step};
 use clap::Args;
@@ -151,6 +151,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
             command: None,
             args: Vec::new(),
             dir: None,
+            player: BuiltIn::Engine,
             options,
             limit: args.limit,
         }
