@@ -6,7 +6,7 @@ use super::kernel::{RootMove, Shared, Worker};
 use super::{Control, Limits, Memory, Model, Parameters, Progress, Score, TranspositionTable};
 use crate::eval::{Strength, Weights};
 use crate::position::{Move, Position};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -52,6 +52,15 @@ pub struct Report {
     pub score: Score,
     /// Nodes visited by all threads.
     pub nodes: u64,
+}
+
+/// What a thread of a search came to: nothing if it broke off, so that whatever befalls it, the others end
+/// and there is a move. Builds with assertions hide no such fault.
+fn outlast<T: Default>(found: std::thread::Result<T>) -> T {
+    match found {
+        Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),
+        found => found.unwrap_or_default(),
+    }
 }
 
 /// Searches a position with weights of its game. `past` holds the hashes of the game's earlier positions, the latest
@@ -111,14 +120,14 @@ pub fn run<const W: usize>(
                 let (search, done) = (&search, &shared.done);
                 scope.spawn(move |_| {
                     if !done.load(Ordering::Relaxed) {
-                        let _ = catch_unwind(AssertUnwindSafe(|| search(thread, &mut |_| ())));
+                        outlast(catch_unwind(AssertUnwindSafe(|| search(thread, &mut |_| ()))));
                     }
                 });
             }
-            // Whatever befalls a thread, the others end and there is a move.
-            roots = catch_unwind(AssertUnwindSafe(|| search(0, &mut report))).unwrap_or_default();
+            let found = catch_unwind(AssertUnwindSafe(|| search(0, &mut report)));
             // The main thread decides when all is over.
             shared.done.store(true, Ordering::Relaxed);
+            roots = outlast(found);
         });
     }
     let best = roots.first();
