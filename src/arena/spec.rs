@@ -221,6 +221,9 @@ impl FromStr for PartialSpec {
                 }
             }
         }
+        if spec.command.is_some() && spec.player.is_some() {
+            return refuse(text, "a program and a player of this program");
+        }
         Ok(spec)
     }
 }
@@ -232,11 +235,10 @@ impl PartialSpec {
     /// # Errors
     /// If neither gives a time control to a player that needs one, or parts contradict each other.
     pub fn complete(self, each: &PartialSpec, number: usize) -> Result<EngineSpec, SpecError> {
-        let name = self.name.unwrap_or_else(|| format!("engine-{number}"));
-        // Who is named as a player needs nothing of what runs the programs of others.
-        let built_in = PartialSpec::default();
-        let program = if self.player.is_some() { &built_in } else { each };
-        let player = self.player.or(each.player).unwrap_or_default();
+        let name = self.name.clone().unwrap_or_else(|| format!("engine-{number}"));
+        // Who plays is one choice: nothing of what runs the programs of others goes with a player.
+        let chosen = if self.command.is_some() || self.player.is_some() { &self } else { each };
+        let (command, player) = (chosen.command.clone(), chosen.player.unwrap_or_default());
         let limit = match player {
             BuiltIn::Greedy if self.limit.is_some() => {
                 return refuse(
@@ -254,14 +256,11 @@ impl PartialSpec {
         };
         let mut options = each.options.clone();
         options.extend(self.options);
-        let command = self.command.or_else(|| program.command.clone());
-        let args = if self.args.is_empty() { program.args.clone() } else { self.args };
-        let dir = self.dir.or_else(|| program.dir.clone());
+        let all = command.is_some() || each.command.is_none();
+        let args = if self.args.is_empty() && all { each.args.clone() } else { self.args };
+        let dir = self.dir.or_else(|| each.dir.clone().filter(|_| all));
         if command.is_none() && !args.is_empty() {
             return refuse(&name, "arguments but no program");
-        }
-        if command.is_some() && self.player.is_some() {
-            return refuse(&name, "a program and a player of this program");
         }
         Ok(EngineSpec { name, command, args, dir, player, options, limit })
     }
@@ -322,6 +321,10 @@ mod tests {
         let spec = spec.expect("a good text");
         assert_eq!((spec.player, spec.command, spec.args.len()), (BuiltIn::Greedy, None, 0));
         assert_eq!((spec.limit, spec.options.len()), (TimeControl::Depth(1), 1));
+        let spec = engine("cmd=./old nodes=5", "player=greedy").expect("a good text");
+        assert_eq!((spec.player, spec.limit), (BuiltIn::Engine, TimeControl::Nodes(5)));
+        let spec = engine("player=engine", "cmd=./old nodes=5").expect("a good text");
+        assert_eq!((spec.player, spec.command), (BuiltIn::Engine, None));
     }
 
     #[test]
@@ -345,7 +348,7 @@ mod tests {
             ("weight=3", "weight=3"),
             ("player=joe", "player=joe"),
             ("player=greedy nodes=3", "engine-1"),
-            ("player=greedy cmd=./old", "engine-1"),
+            ("player=greedy cmd=./old", "player=greedy cmd=./old"),
             ("name=", "name="),
             ("option.=3", "option.=3"),
             ("name=x", "x"),
