@@ -131,13 +131,20 @@ pub enum BuiltIn {
 }
 
 impl BuiltIn {
+    const ALL: [BuiltIn; 2] = [BuiltIn::Engine, BuiltIn::Greedy];
+
+    /// The value of `player=`, and the word in records.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            BuiltIn::Engine => "engine",
+            BuiltIn::Greedy => "greedy",
+        }
+    }
+
     /// Reads the value of `player=`.
     fn read(text: &str) -> Option<BuiltIn> {
-        match text {
-            "engine" => Some(BuiltIn::Engine),
-            "greedy" => Some(BuiltIn::Greedy),
-            _ => None,
-        }
+        BuiltIn::ALL.into_iter().find(|player| player.word() == text)
     }
 }
 
@@ -256,9 +263,9 @@ impl PartialSpec {
         };
         let mut options = each.options.clone();
         options.extend(self.options);
-        let all = command.is_some() || each.command.is_none();
-        let args = if self.args.is_empty() && all { each.args.clone() } else { self.args };
-        let dir = self.dir.or_else(|| each.dir.clone().filter(|_| all));
+        let is_shared = command.is_some() || each.command.is_none();
+        let args = if self.args.is_empty() && is_shared { each.args.clone() } else { self.args };
+        let dir = self.dir.or_else(|| each.dir.clone().filter(|_| is_shared));
         if command.is_none() && !args.is_empty() {
             return refuse(&name, "arguments but no program");
         }
@@ -278,7 +285,7 @@ impl EngineSpec {
         EngineNote {
             name: self.name.clone(),
             command,
-            player: (self.player == BuiltIn::Greedy).then(|| "greedy".to_string()),
+            player: (self.player != BuiltIn::Engine).then(|| self.player.word().to_string()),
             options: self.options.clone(),
             limit: self.limit.to_string(),
         }

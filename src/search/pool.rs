@@ -54,8 +54,8 @@ pub struct Report {
     pub nodes: u64,
 }
 
-/// What a thread of a search came to: nothing if it broke off, so that whatever befalls it, the others end
-/// and there is a move. Builds with assertions hide no such fault.
+/// What a thread of a search came to: nothing if it broke off, so that whatever befalls it, the
+/// others end and there is a move. Builds with assertions hide no such fault.
 fn outlast<T: Default>(found: std::thread::Result<T>) -> T {
     match found {
         Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),

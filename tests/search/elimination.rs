@@ -188,7 +188,7 @@ fn sees_what_one_opponent_can_do_to_another() {
     }
 }
 
-/// In team games play may go on without the player at the root, below any depth of it.
+/// In team games a partner plays on when the player at the root has fallen, and so does the search.
 #[test]
 fn searches_on_where_the_player_at_the_root_has_fallen() {
     let mut games = vec![super::game(
