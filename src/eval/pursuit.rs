@@ -14,7 +14,7 @@ const NEARLY_BARE: i32 = 900;
 
 /// The moves of the hunted King within which its room is counted.
 const MOVES: usize = 3;
-/// For all cells that it can no longer reach with so many moves, when there is nothing else left to do:
+/// For all cells that it can no longer reach with so many moves, when all that is left are bare Kings:
 /// far more than terms of placement, which mean nothing against a bare King.
 const REGION: i32 = 3000;
 /// For each step by which the Kings are nearer than the farthest cells, then.
@@ -65,7 +65,8 @@ impl Distances {
 }
 
 /// What the pursuit of the nearly bare among a side's enemies is worth to the side, in
-/// hundredths of a pawn, given the strength of every seat.
+/// hundredths of a pawn, given the strength of every seat. A side hunts one King at a time, the one that it
+/// has driven in farthest: to go after two at once is to catch neither.
 pub(super) fn pursuit<const W: usize>(
     position: &Position<W>,
     strength: &Strength,
@@ -76,10 +77,11 @@ pub(super) fn pursuit<const W: usize>(
     let seats = 0..tables.variant.seats() as Seat;
     let of = |seat: Seat| side >> seat & 1 != 0;
     let living = |seat: &Seat| position.is_alive(*seat);
+    let is_bare = |seat: Seat| position.of_seat(seat).count() == 1;
     // What they have, however safe their King.
     let placed = strength.placed(position);
     let is_judged = strength.weights().network().is_some();
-    let mut total = 0;
+    let (mut feared, mut hoped) = (0, 0);
     for hunted in seats.clone().filter(living) {
         if placed[hunted as usize] >= NEARLY_BARE {
             continue;
@@ -90,19 +92,23 @@ pub(super) fn pursuit<const W: usize>(
         if strengths[hunter as usize] < NEARLY_BARE {
             continue;
         }
-        let is_bare = position.of_seat(hunted).count() == 1;
         // A network knows better as long as there is anything else.
-        if is_judged && !is_bare {
+        if is_judged && !is_bare(hunted) {
             continue;
         }
         let distances = &strength.weights().survey().distances;
         let mut value = pressure(position, distances, hunter, hunted);
-        if !is_bare || is_judged || position.survivors() > 2 {
+        let is_all = seats.clone().filter(living).all(|s| s == hunter || is_bare(s));
+        if is_judged || !is_all {
             value /= BESIDE;
         }
-        total += if of(hunted) { -value } else { value };
+        if of(hunted) {
+            feared += value;
+        } else {
+            hoped = hoped.max(value);
+        }
     }
-    total
+    hoped - feared
 }
 
 /// How far a hunted King is driven in. Of what was tried on solved endings against a bare King

@@ -200,8 +200,8 @@ parameters! {
     deeper_margin = 60 in 10..=200 by 10,
         "How much above the window a reduced search must come out to be repeated a ply deeper.";
     clock_fade = 100 in 0..=200 by 10,
-        "By how much of its share an evaluation fades as the draw by the move count comes near, in \
-         percent.";
+        "Games for two: by how much of its share an evaluation fades as the draw by the move count comes \
+         near, in percent.";
     steady_step = 8 in 0..=15 by 2,
         "By how much less time is taken for each iteration with the same best move, in percent.";
     steady_base = 130 in 80..=250 by 10,

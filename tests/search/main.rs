@@ -6,6 +6,7 @@ mod cases;
 mod control;
 mod decided;
 mod elimination;
+mod lead;
 mod mates;
 mod mirror;
 mod random;

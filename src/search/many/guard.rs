@@ -239,7 +239,7 @@ mod tests {
             let (score, _) = searched(fen, Model::Paranoid, depth, only);
             score.plies_to_end().is_some_and(|plies| plies < 0)
         };
-        let (score, _) = searched(fen, Model::Paranoid, 8, None);
+        let (score, _) = searched(fen, Model::Paranoid, 10, None);
         assert!(score.is_decided() && !loses(3, None), "this is no such position");
         let (_, mv) = searched(fen, Model::Auto, 8, None);
         assert!(!loses(4, Some(mv)), "{mv:?}");
