@@ -98,8 +98,8 @@ pub(super) fn pursuit<const W: usize>(
         }
         let distances = &strength.weights().survey().distances;
         let mut value = pressure(position, distances, hunter, hunted);
-        let is_all = seats.clone().filter(living).all(|s| s == hunter || is_bare(s));
-        if is_judged || !is_all {
+        let others_are_bare = seats.clone().filter(living).all(|s| s == hunter || is_bare(s));
+        if is_judged || !others_are_bare {
             value /= BESIDE;
         }
         if of(hunted) {
