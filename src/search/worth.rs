@@ -19,8 +19,8 @@ impl<const W: usize> Worker<'_, W> {
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position<W>, strength: &Strength<'_>) -> Score {
         let value = self.value(position, strength);
-        // Without progress a draw comes nearer. Of several opponents who is far ahead would rather have a
-        // piece taken than lose a share of so great a value, and be left with a bare King in the end.
+        // Without progress a draw comes nearer. In games for two alone: whoever is far ahead of several
+        // would rather have a piece taken than lose a share of so great a value, down to a bare King.
         let fade = self.shared.parameters.clock_fade;
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
         let faded = if self.selective && self.duel && fade > 0 {
