@@ -12,6 +12,8 @@ use std::fmt;
 
 /// Level of an interval: the chance left out on each side.
 const TAIL: f64 = 0.025;
+/// Up to so many observations Student's distribution is asked itself.
+const FEW: u64 = 100;
 /// Normal quantile of the upper end of an interval.
 const Z: f64 = 1.959_963_984_540_054;
 /// Normalised Elo per unit of t-value: 800 / ln 10.
@@ -61,11 +63,11 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Student's quantile for the upper end of an interval from `n` observations; from 100 on by its
+/// Student's quantile for the upper end of an interval from `n` observations; beyond [`FEW`] by its
 /// expansion about the normal quantile (Abramowitz and Stegun 26.7.5).
 fn quantile(n: u64) -> f64 {
     let freedom = n.saturating_sub(1) as f64;
-    if n > 100 {
+    if n > FEW {
         let (first, second) = (Z.powi(3) + Z, 5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z);
         return Z + first / (4.0 * freedom) + second / (96.0 * freedom * freedom);
     }
@@ -138,18 +140,25 @@ impl Distribution {
         Some(Estimate { value: t, low: t - half, high: t + half }.map(|t| t * scale))
     }
 
-    /// Likelihood of superiority: how sure it is that the first engine is the stronger, 0..1, in
-    /// the normal approximation. If all blocks are alike their distance from 1/2 stands in for the
-    /// deviation, as in the formula (wins - losses) / sqrt(wins + losses). `None` without blocks.
+    /// Likelihood of superiority: how sure it is that the first engine is the stronger, 0..1. Up to
+    /// a hundred blocks it is Student's, so that it exceeds 97.5 % where the interval of
+    /// [`Distribution::score`] lies above 1/2; beyond, the normal approximation of other match runners. If
+    /// all blocks are alike their distance from 1/2 stands in for the deviation, as in the formula
+    /// (wins - losses) / sqrt(wins + losses). `None` without blocks.
     #[must_use]
     pub fn los(&self) -> Option<f64> {
-        let (mean, variance) = (self.mean()?, self.variance()?);
+        let (mean, variance, n) = (self.mean()?, self.variance()?, self.blocks());
         let distance = mean - 0.5;
         let deviation = if variance == 0.0 { distance.abs() } else { variance.sqrt() };
         if deviation < 1e-9 {
             return Some(0.5);
         }
-        Some(Normal::standard().cdf(distance / deviation * (self.blocks() as f64).sqrt()))
+        if variance > 0.0 && n <= FEW {
+            let freedom = (n - 1) as f64;
+            let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+            return Some(student.cdf(distance / deviation * freedom.sqrt()));
+        }
+        Some(Normal::standard().cdf(distance / deviation * (n as f64).sqrt()))
     }
 }
 
@@ -220,6 +229,25 @@ mod tests {
         assert_eq!(drawn.elo().unwrap().value, 0.0);
         assert_eq!(drawn.nelo().unwrap().value, 0.0);
         assert_eq!(drawn.los(), Some(0.5));
+    }
+
+    /// Two blocks close together say little, however far they are from 1/2.
+    #[test]
+    fn few_blocks_make_nobody_sure() {
+        let mut two = Distribution::new(6).unwrap();
+        two.add(7.0 / 12.0).unwrap();
+        two.add(8.0 / 12.0).unwrap();
+        // Student's with one degree of freedom is Cauchy's: 1/2 + atan(3) / pi.
+        assert!((two.los().unwrap() - 0.897_584).abs() < 1e-6, "{:?}", two.los());
+        let mut blocks = Distribution::new(6).unwrap();
+        for i in 0..100u32 {
+            blocks.add(f64::from([3, 9, 6, 8][i as usize % 4]) / 12.0).unwrap();
+            if i > 0 {
+                let (score, los) = (blocks.score().unwrap(), blocks.los().unwrap());
+                assert_eq!(score.low > 0.5, los > 1.0 - TAIL, "{score:?} {los} of {i}");
+                assert_eq!(score.high < 0.5, los < TAIL, "{score:?} {los} of {i}");
+            }
+        }
     }
 
     #[test]
