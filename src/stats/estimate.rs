@@ -239,15 +239,20 @@ mod tests {
         two.add(8.0 / 12.0).unwrap();
         // Student's with one degree of freedom is Cauchy's: 1/2 + atan(3) / pi.
         assert!((two.los().unwrap() - 0.897_584).abs() < 1e-6, "{:?}", two.los());
-        let mut blocks = Distribution::new(6).unwrap();
-        for i in 0..100u32 {
-            blocks.add(f64::from([3, 9, 6, 8][i as usize % 4]) / 12.0).unwrap();
+        let (mut ours, mut theirs) = (Distribution::new(6).unwrap(), Distribution::new(6).unwrap());
+        let mut sure = 0;
+        for i in 0..FEW as usize {
+            let score = [4.0, 9.0, 6.0, 8.0][i % 4] / 12.0;
+            ours.add(score).unwrap();
+            theirs.add(1.0 - score).unwrap();
             if i > 0 {
-                let (score, los) = (blocks.score().unwrap(), blocks.los().unwrap());
+                let (score, los) = (ours.score().unwrap(), ours.los().unwrap());
                 assert_eq!(score.low > 0.5, los > 1.0 - TAIL, "{score:?} {los} of {i}");
-                assert_eq!(score.high < 0.5, los < TAIL, "{score:?} {los} of {i}");
+                assert!((theirs.los().unwrap() + los - 1.0).abs() < 1e-9, "{los} of {i}");
+                sure += usize::from(los > 1.0 - TAIL);
             }
         }
+        assert!((10..90).contains(&sure), "sure {sure} times");
     }
 
     #[test]
