@@ -55,7 +55,7 @@ impl Duel {
     #[must_use]
     pub fn place(&self, engine: usize) -> Option<Estimate> {
         let places: Vec<f64> = self.by_block.values().map(|s| s.places[engine]).collect();
-        mean_interval(&places)
+        Some(mean_interval(&places)?.within(1.0, f64::INFINITY))
     }
 
     /// How often either engine came first, from 0 to 1, with its interval over blocks; shared
@@ -63,7 +63,7 @@ impl Duel {
     #[must_use]
     pub fn win_share(&self, engine: usize) -> Option<Estimate> {
         let wins: Vec<f64> = self.by_block.values().map(|s| s.wins[engine]).collect();
-        mean_interval(&wins)
+        Some(mean_interval(&wins)?.within(0.0, 1.0))
     }
 }
 

@@ -36,6 +36,12 @@ impl Estimate {
         Estimate { value, low: f64::NEG_INFINITY, high: f64::INFINITY }
     }
 
+    /// The same of a quantity that is never below `low` nor above `high`.
+    #[must_use]
+    pub fn within(self, low: f64, high: f64) -> Estimate {
+        self.map(|x| x.max(low).min(high))
+    }
+
     fn map(self, f: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: f(self.value), low: f(self.low), high: f(self.high) }
     }
@@ -260,6 +266,9 @@ mod tests {
         assert_eq!(mean_interval(&[]), None);
         assert_eq!(mean_interval(&[1.0, f64::NAN]), None);
         assert_eq!(mean_interval(&[2.5]), Some(Estimate::unbounded(2.5)));
+        let share = mean_interval(&[0.9, 0.4]).unwrap();
+        assert!(share.low < 0.0 && share.high > 1.0, "{share:?}");
+        assert_eq!(format!("{:.2}", share.within(0.0, 1.0)), "0.65 [0.00, 1.00]");
         // Student's quantile with 4 degrees of freedom is 2.7764.
         let e = mean_interval(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         let half = 2.776_445 * (2.5f64 / 5.0).sqrt();
