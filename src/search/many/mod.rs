@@ -18,6 +18,7 @@ mod prune;
 mod quiescence;
 mod replies;
 mod root;
+mod stand;
 
 #[cfg(test)]
 mod proofs;

@@ -27,7 +27,8 @@ pub(super) enum Class {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    Table,
+    First,
+    Second,
     List,
     Noisy,
     RankQuiet,
@@ -112,7 +113,7 @@ const SELECTIONS: usize = 6;
 
 /// Gives the moves of a node one by one.
 pub(super) struct Picker {
-    /// In this order: the table's move, bad captures met, good captures left; fraternal
+    /// In this order: the moves to begin with, bad captures met, good captures left; fraternal
     /// captures; quiet moves.
     moves: Vec<Ranked>,
     stage: Stage,
@@ -120,8 +121,10 @@ pub(super) struct Picker {
     scope: Option<Scope>,
     /// The move to begin with.
     first: First,
-    /// Whether it has been given.
-    given: bool,
+    /// The legal move to go on with; [`Move::NONE`] if there is none.
+    second: Move,
+    /// How many of these have been given.
+    given: usize,
     class: Class,
     next: usize,
     bad_start: usize,
@@ -138,8 +141,18 @@ impl Picker {
     /// begins with `first`.
     pub(super) fn new(mut buffer: Vec<Ranked>, scope: Scope, first: First) -> Picker {
         buffer.clear();
-        let stage = if let First::Legal(_) = first { Stage::Table } else { Stage::List };
+        let stage = if let First::Legal(_) = first { Stage::First } else { Stage::List };
         Picker { scope: Some(scope), stage, ..Picker::of(buffer, first) }
+    }
+
+    /// The same with a legal move that comes second, if `first` is legal.
+    pub(super) fn going_on(self, second: First) -> Picker {
+        match (self.stage, second) {
+            (Stage::First, First::Legal(second)) if !self.first.is(second) => {
+                Picker { second, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// A picker of a list of moves.
@@ -149,7 +162,8 @@ impl Picker {
             stage: Stage::List,
             scope: None,
             first,
-            given: false,
+            second: Move::NONE,
+            given: 0,
             class: Class::Quiet,
             next: 0,
             bad_start: 0,
@@ -178,6 +192,12 @@ impl Picker {
         {
             moves.swap(0, i);
             start = 1;
+        }
+        if self.second != Move::NONE
+            && let Some(i) = moves[start..].iter().position(|m| m.mv == self.second)
+        {
+            moves.swap(start, start + i);
+            start += 1;
         }
         let mut noisy_end = start;
         for i in start..moves.len() {
@@ -228,7 +248,7 @@ impl Picker {
     }
 
     fn give_first<const W: usize>(&mut self, c: &Context<'_, W>, mv: Move) -> Move {
-        self.given = true;
+        self.given += 1;
         self.class = if !is_noisy(c.position, mv) {
             Class::Quiet
         } else if c.gains(mv) {
@@ -247,17 +267,23 @@ impl Picker {
     ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
-                    self.stage = Stage::List;
+                Stage::First => {
+                    self.stage = Stage::Second;
                     if let First::Legal(mv) = self.first {
                         return Some(self.give_first(c, mv));
+                    }
+                }
+                Stage::Second => {
+                    self.stage = Stage::List;
+                    if self.second != Move::NONE {
+                        return Some(self.give_first(c, self.second));
                     }
                 }
                 Stage::List => {
                     if self.next == 0 {
                         self.list(c);
                     }
-                    if self.next > 0 && !self.given {
+                    if self.next > 0 && self.given == 0 {
                         return Some(self.give_first(c, self.moves[0].mv));
                     }
                     c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);
@@ -321,5 +347,46 @@ impl Picker {
                 Stage::Done => return None,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Library;
+    use crate::position::{AnyPosition, with_position};
+    use crate::variant;
+
+    /// The moves that a picker gives at the start of `guru`.
+    fn given(picker: impl FnOnce(&[Move]) -> Picker) -> (Vec<Move>, Vec<Move>) {
+        let start = AnyPosition::start(variant::find("guru").expect("a registered game"));
+        let legal = start.legal_moves();
+        with_position!(&start, position => {
+            let library = Library::embedded();
+            let weights = &library.weights(position.tables());
+            let mut histories = Histories::default();
+            histories.fit(position.tables());
+            let (escape_bonus, check_bonus, side, ply, earlier) = (0, 0, 1, 2, &[][..]);
+            let context =
+                Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
+            let mut picker = picker(&legal);
+            (std::iter::from_fn(|| picker.next(&context, &histories)).collect(), legal)
+        })
+    }
+
+    #[test]
+    fn a_picker_begins_as_it_is_told_and_gives_every_move_once() {
+        let new = |first| Picker::new(Vec::new(), Scope::All, first);
+        let by = |mv: Move| First::legal(mv.compact());
+        for (first, second) in [(3, 7), (7, 3), (5, 5)] {
+            let (moves, legal) = given(|legal| new(by(legal[first])).going_on(by(legal[second])));
+            assert_eq!(moves[0], legal[first]);
+            assert!(first == second || moves[1] == legal[second]);
+            assert_eq!(moves.len(), legal.len());
+            assert!(legal.iter().all(|mv| moves.contains(mv)));
+        }
+        // What is to be looked for in a list comes alone.
+        let (moves, legal) = given(|legal| new(First::None).going_on(by(legal[5])));
+        assert_eq!(moves.len(), legal.len());
     }
 }

@@ -71,8 +71,8 @@ impl<const W: usize> Worker<'_, W> {
             && let Some(compact) = self.histories.replies.get(hash)
         {
             if !forced {
-                let first = if blend.is_some() { First::by(position, compact) } else { first };
-                let picker = Picker::new(buffer, Scope::All, first);
+                let stand = if blend.is_some() { First::by(position, compact) } else { first };
+                let picker = Picker::new(buffer, Scope::All, stand).going_on(first);
                 let narrow = Some(smallvec![compact]);
                 return Offer { picker, narrow, forced, blend };
             }
@@ -97,11 +97,11 @@ impl<const W: usize> Worker<'_, W> {
             let picker = Picker::of(buffer, First::None);
             return Offer { picker, narrow: None, forced, blend: None };
         }
-        let first = match best.first() {
+        let stand = match best.first() {
             Some(&mv) if blend.is_some() => First::legal(mv.compact()),
             _ => first,
         };
-        let picker = Picker::new(buffer, Scope::All, first);
+        let picker = Picker::new(buffer, Scope::All, stand).going_on(first);
         let narrow = Some(best.iter().map(|mv| mv.compact()).collect());
         Offer { picker, narrow, forced, blend }
     }
