@@ -128,7 +128,6 @@ impl<const W: usize> Worker<'_, W> {
             ply,
             checked: false,
             cut: false,
-            main: false,
             replies: u8::MAX,
         };
         is_noisy(position, mv) || self.is_dangerous(position, mv, &node, dangers)

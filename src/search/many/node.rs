@@ -22,9 +22,6 @@ pub(in crate::search) struct Spot {
     pub checked: bool,
     /// Whether a move is expected to refute the line.
     pub cut: bool,
-    /// Whether the line to here may be the main one. A wide window alone does not say so: the stand of a
-    /// [`Blend`] is searched in one, too.
-    pub main: bool,
     /// Free replies left to the opponents of the root until it moves again.
     pub replies: u8,
 }
@@ -80,11 +77,11 @@ impl<const W: usize> Worker<'_, W> {
         let p = self.shared.parameters;
         let Spot { alpha: entered_alpha, beta, cut, .. } = node;
         let mut alpha = entered_alpha;
-        let main = node.main && beta.raw() - alpha.raw() > 1;
+        let open = beta.raw() - alpha.raw() > 1;
         let key = self.key_with(position, node.replies);
         let known = self.shared.table.probe(key, ply);
         if let Some(entry) = known
-            && !main
+            && !open
             && self.settles(position, &entry, &node)
         {
             return entry.score;
@@ -104,7 +101,7 @@ impl<const W: usize> Worker<'_, W> {
             || self.selective
                 && (self.root_attacks(position, ply) || self.opponents_clash(position, ply));
         if self.selective
-            && !main
+            && !open
             && !tense
             && let Some(score) = self.cut_early(position, strength, &node, value, improving)
         {
@@ -115,7 +112,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Without a known move a shallower search finds one first.
         let first = First::of(position, known);
-        if self.selective && first.is_none() && node.depth >= p.internal_depth && (main || cut) {
+        if self.selective && first.is_none() && node.depth >= p.internal_depth && (open || cut) {
             node.depth -= 1;
         }
         let depth = node.depth;
@@ -124,7 +121,7 @@ impl<const W: usize> Worker<'_, W> {
         let Offer { mut picker, narrow, forced, mut blend } =
             self.offer(position, strength, &node, known, first);
         // In a null window the stand is found no better than it is needed.
-        let lazy = self.selective && beta.raw() - alpha.raw() == 1 && !alpha.is_decided();
+        let lazy = self.selective && !open;
         let mut stand = Move::NONE;
         let earlier = self.earlier_many(position, ply);
         let context = self.context(position, strength, ply, &earlier);
@@ -174,7 +171,7 @@ impl<const W: usize> Worker<'_, W> {
                 Some(blend) => blend.window(alpha, beta),
                 None => (alpha, beta),
             };
-            let wide = upper.raw() - lower.raw() > 1;
+            let open = if blend.is_some() { upper.raw() - lower.raw() > 1 } else { open };
             let own = self.histories.piece_on(position, mv);
             // The first is searched whatever is known of it.
             let history = match (tried, noisy) {
@@ -228,7 +225,6 @@ impl<const W: usize> Worker<'_, W> {
                 ply: ply + 1,
                 checked: gives_check,
                 cut: false,
-                main: main && wide,
                 replies,
             };
             let mut score = Score::MIN;
@@ -239,7 +235,7 @@ impl<const W: usize> Worker<'_, W> {
                     less = reduction;
                     less += if improving { 0 } else { p.many_reduce_not_improving };
                     less += if cut { p.many_reduce_cut } else { 0 };
-                    less -= if main { p.reduce_open } else { 0 };
+                    less -= if open { p.reduce_open } else { 0 };
                     less -= if gives_check || checked { p.reduce_check } else { 0 };
                     less -= history * 1024 / p.reduce_history;
                     if next.survivors() != position.survivors() {
@@ -250,14 +246,14 @@ impl<const W: usize> Worker<'_, W> {
                 // In the first round what happens until the root moves again stays in sight.
                 let floor = (self.root.survivors() as i32 - ply as i32 - 1).max(1);
                 let reduced = (deeper - less).clamp(deeper.min(floor), deeper);
-                let null_window = Spot { depth: reduced, beta: lower + 1, main: false, ..child };
+                let null_window = Spot { depth: reduced, beta: lower + 1, ..child };
                 score = self.descend_many(position, next, next_strength, null_window, false);
                 if score > lower && reduced < deeper && !self.aborted {
                     let again = Spot { depth: deeper, ..null_window };
                     score = self.descend_many(position, next, next_strength, again, cut);
                 }
-                full = wide && score > lower && score < upper && !self.aborted;
-            } else if !wide {
+                full = open && score > lower && score < upper && !self.aborted;
+            } else if !open {
                 score = self.descend_many(position, next, next_strength, child, cut);
                 full = false;
             }
@@ -269,18 +265,19 @@ impl<const W: usize> Worker<'_, W> {
                 break;
             }
             if let Some(blend) = &mut blend {
-                if tried == 1 {
-                    blend.note_stand(score);
+                score = if tried == 1 {
                     stand = mv;
+                    blend.note_stand(score);
+                    score
                 } else if lazy {
                     let both = [(stand, node.replies), (mv, replies)];
-                    score = self.weigh(position, strength, &node, blend, both, score);
-                    if self.aborted {
-                        break;
-                    }
+                    self.weigh(position, strength, &node, blend, both, score)
+                } else {
+                    blend.value(score)
+                };
+                if self.aborted {
+                    break;
                 }
-                let value = blend.value(score);
-                score = if lazy && value >= beta { blend.assured(score, beta) } else { value };
             }
             if score > best {
                 best = score;

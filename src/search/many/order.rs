@@ -123,8 +123,8 @@ pub(super) struct Picker {
     first: First,
     /// The legal move to go on with; [`Move::NONE`] if there is none.
     second: Move,
-    /// How many of these have been given.
-    given: usize,
+    /// Whether the first has been given.
+    given: bool,
     class: Class,
     next: usize,
     bad_start: usize,
@@ -163,7 +163,7 @@ impl Picker {
             scope: None,
             first,
             second: Move::NONE,
-            given: 0,
+            given: false,
             class: Class::Quiet,
             next: 0,
             bad_start: 0,
@@ -248,7 +248,7 @@ impl Picker {
     }
 
     fn give_first<const W: usize>(&mut self, c: &Context<'_, W>, mv: Move) -> Move {
-        self.given += 1;
+        self.given = true;
         self.class = if !is_noisy(c.position, mv) {
             Class::Quiet
         } else if c.gains(mv) {
@@ -283,7 +283,7 @@ impl Picker {
                     if self.next == 0 {
                         self.list(c);
                     }
-                    if self.next > 0 && self.given == 0 {
+                    if self.next > 0 && !self.given {
                         return Some(self.give_first(c, self.moves[0].mv));
                     }
                     c.rank_noisy(&mut self.moves[self.next..self.noisy_end], histories);

@@ -183,7 +183,6 @@ fn reference_at_root<const W: usize>(
             ply: 0,
             checked: false,
             cut: false,
-            main: true,
             replies: worker.plan.replies(),
         };
         worker.line.push(position.hash());

@@ -60,7 +60,7 @@ impl<const W: usize> Worker<'_, W> {
         let p = self.shared.parameters;
         let evading = depth < p.many_evasion_plies as usize
             && (node.checked || depth == 0 && !self.is_ours(position) && self.is_doomed(position));
-        let main = node.main && beta.raw() - alpha.raw() > 1;
+        let open = beta.raw() - alpha.raw() > 1;
         // A full-width search is to have one value, whatever was searched before and in which window.
         let exact = !self.selective;
         let key = self.key_with(position, replies);
@@ -68,7 +68,7 @@ impl<const W: usize> Worker<'_, W> {
         let probe = !exact && depth < p.recaptures_from as usize;
         let known = if probe { self.shared.table.probe(key, ply) } else { None };
         if let Some(entry) = known
-            && !main
+            && !open
             && self.settles(position, &entry, &Spot { depth: 0, ..node })
         {
             return entry.score;

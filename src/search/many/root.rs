@@ -34,8 +34,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let checked = next.in_check(next.turn());
         let replies = self.plan.replies();
-        let (ply, cut, main) = (1, false, true);
-        let child = Spot { depth: deeper, alpha, beta, ply, checked, cut, main, replies };
+        let child = Spot { depth: deeper, alpha, beta, ply: 1, checked, cut: false, replies };
         if before > 0 {
             let threatens =
                 mv != Move::PASS && root.threatens_a_king(mv, &root.threats(!self.side));
@@ -49,7 +48,7 @@ impl<const W: usize> Worker<'_, W> {
             } else {
                 0
             };
-            let null_window = Spot { depth: deeper - less, beta: alpha + 1, main: false, ..child };
+            let null_window = Spot { depth: deeper - less, beta: alpha + 1, ..child };
             let mut score = self.descend_many(root, next, next_strength, null_window, false);
             if score > alpha && less > 0 && !self.aborted {
                 let again = Spot { depth: deeper, ..null_window };

@@ -14,9 +14,9 @@ use crate::eval::Strength;
 use crate::position::{Move, Position};
 
 impl<const W: usize> Worker<'_, W> {
-    /// The score of a reply that a null window at a node found to be `score`, once it is certain that it
-    /// refutes the line by [`Blend::value`], or that it does not. The two moves are the best ordered one
-    /// and the reply, each with the free replies left after it.
+    /// What a node is worth, seen in its null window, by a reply that was found to have `score` there: a
+    /// bound, once it is certain on which side of the window. The two moves are the best ordered one and
+    /// the reply, each with the free replies left after it.
     pub(super) fn weigh(
         &mut self,
         position: &Position<W>,
@@ -29,21 +29,19 @@ impl<const W: usize> Worker<'_, W> {
         while let Some(needed) = blend.needed_of_stand(score, node.beta) {
             let window = Spot { alpha: needed - 1, beta: needed, ..*node };
             let found = self.follow(position, strength, stand, window);
-            if self.aborted {
-                return score;
-            }
             blend.note_probe(found, needed);
-            if found >= needed {
-                return score;
+            if self.aborted || found >= needed {
+                break;
             }
             let (lower, upper) = blend.window(node.alpha, node.beta);
             let window = Spot { alpha: lower, beta: upper, ..*node };
             score = self.follow(position, strength, reply, window);
-            if self.aborted || score <= lower {
-                return score;
+            if self.aborted {
+                break;
             }
         }
-        score
+        let value = blend.value(score);
+        if value >= node.beta { blend.assured(score, node.beta) } else { value }
     }
 
     /// The score of a move in a null window.
@@ -60,7 +58,7 @@ impl<const W: usize> Worker<'_, W> {
         let (next, next_strength) = (&after.position, &after.strength);
         let checked = next.in_check(next.turn());
         let depth = if mv == Move::PASS { node.depth } else { node.depth - 1 };
-        let child = Spot { depth, ply: ply + 1, checked, main: false, replies, ..node };
+        let child = Spot { depth, ply: ply + 1, checked, replies, ..node };
         let score = self.descend_many(position, next, next_strength, child, false);
         self.give_back(after, ply);
         score
