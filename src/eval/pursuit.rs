@@ -112,8 +112,8 @@ pub(super) fn pursuit<const W: usize>(
 }
 
 /// How far a hunted King is driven in. Of what was tried on solved endings against a bare King
-/// (`tuning/README.md`) the cells within three moves of it tell most of how far off checkmate is, far more
-/// than its flights or its steps on the empty board; the distance of the other King adds to that, the
+/// (`tuning/log/evaluation.md`) the cells within three moves of it tell most of how far off checkmate is, far
+/// more than its flights or its steps on the empty board; the distance of the other King adds to that, the
 /// distances of other pieces nothing.
 fn pressure<const W: usize>(
     position: &Position<W>,

@@ -100,7 +100,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Whether, when our side moves for the second time, one opponent attacks another: an army may be about
     /// to change hands, of which a static value knows nothing. Only where replies are taken for certain:
-    /// who believes them by half wins more without (`tuning/README.md`).
+    /// who believes them by half wins more without (`tuning/log/search-many.md`).
     pub(super) fn opponents_clash(&self, position: &Position<W>, ply: usize) -> bool {
         !self.exact
             && self.plan.blend().is_none()

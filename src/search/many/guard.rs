@@ -2,7 +2,7 @@
 //!
 //! Mates that take two opponents hardly ever happen, since who helps another to one gains nothing;
 //! taken for certain they leave nothing to choose by. So they are not searched for, but a move that
-//! allows one at once is played only if nothing else is left (`tuning/README.md`).
+//! allows one at once is played only if nothing else is left (`tuning/log/search-many.md`).
 
 use super::super::kernel::{RootMove, Worker};
 use super::super::picker::is_noisy;
