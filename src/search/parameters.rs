@@ -142,7 +142,10 @@ parameters! {
     replies_narrow = 1 in 1..=8 by 1,
         "BRS+: best ordered moves of the others.";
     replies_share = 50 in 10..=100 by 10,
-        "`auto`: how much of what a free reply gains over the best ordered move counts, in hundredths.";
+        "`auto` in games for three: how much of what a free reply gains over the best ordered move counts, in \
+         hundredths.";
+    replies_share_four = 100 in 10..=100 by 10,
+        "`auto` in games for four: the same.";
     many_reverse_ours = 140 in 20..=600 by 15,
         "Games for many: how far ahead per ply a lone seat needs no search, in hundredths of a pawn.";
     many_reverse_theirs = 100 in 20..=600 by 15,
@@ -255,7 +258,8 @@ mod tests {
         for p in PARAMETERS {
             assert!((p.min..=p.max).contains(&p.default), "{}", p.name);
             assert!(p.step > 0 && p.step <= p.max - p.min, "{}", p.name);
-            assert_eq!(parameters.set(p.name, p.max), Ok(()));
+            let other = if p.default == p.max { p.min } else { p.max };
+            assert_eq!(parameters.set(p.name, other), Ok(()));
             assert!(parameters.set(p.name, p.max + 1).is_err());
             assert_ne!(parameters, Parameters::default());
             assert_eq!(parameters.set(&p.name.to_uppercase(), p.default), Ok(()));

@@ -1,4 +1,4 @@
-//! How much a free reply counts (`auto` alone).
+//! How much a free reply counts (`auto` alone, in games for three).
 //!
 //! That an opponent finds the reply which hurts the player at the root most, and wants to play it, is
 //! as little certain as that the best ordered move is played. So `auto` takes neither for granted:

@@ -35,8 +35,8 @@ use blend::Blend;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
     /// The model that wins most: BRS+ for a player alone against several, in which free replies count
-    /// in part, but for moves after which the others could together mate at once, as paranoid search
-    /// sees it.
+    /// in part in games for three, but for moves after which the others could together mate at once, as
+    /// paranoid search sees it.
     #[default]
     Auto,
     /// All others play against the one at the root (Sturtevant and Korf 2000).
@@ -86,7 +86,14 @@ impl Plan {
         match model {
             Model::Paranoid => Plan::TwoSided,
             Model::MaxN => Plan::Vectors,
-            Model::Auto => Plan::Replies { free, share: parameters.replies_share as u8 },
+            // To believe replies by half takes a multiple of the nodes that grows with depth, and in games
+            // for four nothing is gained by it.
+            Model::Auto => {
+                let seats = position.tables().variant.seats();
+                let p = parameters;
+                let share = if seats > 3 { p.replies_share_four } else { p.replies_share };
+                Plan::Replies { free, share: share as u8 }
+            }
             Model::BrsPlus => Plan::Replies { free, share: 100 },
         }
     }

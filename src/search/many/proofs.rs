@@ -66,6 +66,11 @@ fn late_positions(id: &str, random: &mut Xoshiro256PlusPlus, count: usize) -> Ve
     games
 }
 
+/// Free replies count in part in games for four as well, where `auto` has them count in full as BRS+ does.
+fn parameters() -> Parameters {
+    Parameters { replies_share_four: 50, ..Parameters::default() }
+}
+
 /// Calls `body` with a thread's search of a position that has a table of its own.
 fn with_worker<const W: usize, R>(
     position: &Position<W>,
@@ -76,7 +81,7 @@ fn with_worker<const W: usize, R>(
 ) -> R {
     let table = TranspositionTable::new(1).expect("a small table");
     let limits = Limits { depth: Some(depth as u32), ..Limits::default() };
-    let (control, parameters) = (Control::new(false), Parameters::default());
+    let (control, parameters) = (Control::new(false), parameters());
     let shared = Shared {
         table: &table,
         control: &control,
@@ -200,7 +205,8 @@ fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut compared = [0; 4];
     let table = TranspositionTable::new(4).expect("a small table");
-    let settings = Settings { selective: false, model, ..Settings::default() };
+    let settings =
+        Settings { selective: false, model, parameters: parameters(), ..Settings::default() };
     for id in GAMES {
         let memory = Memory::default();
         for _ in 0..playouts {
@@ -388,7 +394,8 @@ fn plans_follow_the_standing() {
         ("guru-teams", Model::MaxN, Plan::TwoSided),
         ("guru", Model::MaxN, Plan::Vectors),
         ("aof3", Model::BrsPlus, Plan::Replies { free: 1, share: 100 }),
-        ("aof3", Model::Auto, Plan::Replies { free: 1, share: 50 }),
+        ("aof3", Model::Auto, Plan::Replies { free: 1, share: 100 }),
+        ("wildhoney", Model::Auto, Plan::Replies { free: 1, share: 50 }),
         ("honeycomb", Model::Paranoid, Plan::TwoSided),
     ] {
         let game = Game::start(variant::find(id).expect("a registered game"));
