@@ -48,6 +48,9 @@ impl<const W: usize> Worker<'_, W> {
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
             self.search_line(depth, 0, report);
+            if self.relents() {
+                self.search_line(depth, 0, report);
+            }
             let mut lines = 1;
             while lines < self.shared.multipv && lines < self.root_moves.len() && !self.aborted {
                 self.search_line(depth, lines, report);

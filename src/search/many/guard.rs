@@ -2,7 +2,8 @@
 //!
 //! Mates that take two opponents hardly ever happen, since who helps another to one gains nothing;
 //! taken for certain they leave nothing to choose by. So they are not searched for, but a move that
-//! allows one at once is played only if nothing else is left (`tuning/log/search-many.md`).
+//! allows one at once is played only if nothing else is left, or nothing else that is not lost for
+//! certain (`tuning/log/search-many.md`).
 
 use super::super::kernel::{RootMove, Worker};
 use super::super::picker::is_noisy;
@@ -24,7 +25,7 @@ pub(in crate::search) struct Perils {
     deadly: Vec<Move>,
     /// The deadly ones that would have been played, no longer among the moves of the root.
     aside: Vec<RootMove>,
-    /// Whether they could after every move.
+    /// Whether they could after every move but such as lose for certain: then none is set aside.
     unavoidable: bool,
 }
 
@@ -57,6 +58,20 @@ impl<const W: usize> Worker<'_, W> {
             self.perils.unavoidable = true;
             std::mem::swap(&mut self.root_moves, &mut self.perils.aside);
         }
+    }
+
+    /// Where all that is left is lost for certain, nothing is set aside any longer: what takes two to bring
+    /// about may not happen. Says whether there is now more to search.
+    pub(in crate::search) fn relents(&mut self) -> bool {
+        let found = self.root_moves[0].score;
+        let lost = found.is_decided() && found < Score::ZERO;
+        if !lost || self.aborted || self.perils.aside.is_empty() {
+            return false;
+        }
+        self.perils.unavoidable = true;
+        self.root_moves.append(&mut self.perils.aside);
+        self.root_moves.sort_by_key(|m| -m.score.raw());
+        true
     }
 
     /// A search that is cut off before it has another line falls back on the best move that it set
@@ -200,10 +215,17 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// A search of a position of `wildhoney-double-pawnless`, of one move if that is asked for: its
-    /// score and its move.
-    fn searched(fen: &str, model: Model, depth: u32, only: Option<Move>) -> (Score, Move) {
-        let variant = variant::find("wildhoney-double-pawnless").expect("a registered game");
+    const WILD: &str = "wildhoney-double-pawnless";
+
+    /// A search of a position, of one move if that is asked for: its score and its move.
+    fn searched(
+        game: &str,
+        fen: &str,
+        model: Model,
+        depth: u32,
+        only: Option<Move>,
+    ) -> (Score, Move) {
+        let variant = variant::find(game).expect("a registered game");
         let game = Game::new(variant, Some(fen), &[] as &[&str]).expect("a position");
         let table = TranspositionTable::new(4).expect("a small table");
         let settings = Settings { model, ..Settings::default() };
@@ -224,9 +246,9 @@ mod tests {
         let fen = "bR,bB,4,yB,yR/7/6/5/4/3/rB,rB/rR|1,bC,4,yC,rC/bC,6/6/2,bQ,2/4/3/1,rC/rK|\
                    bK,bN,5,yK/7/6/2,yB,2/4/3/rN,rN/1|rC,bC,2,yN,1,yC,yG/bC,5,yC/6/5/4/3/rC,1/rG|\
                    bR,bB,4,yB,yR/bB,5,yB/6/5/4/3/rB,rB/rR r ryb - - 0 6";
-        let (score, _) = searched(fen, Model::Paranoid, 3, None);
+        let (score, _) = searched(WILD, fen, Model::Paranoid, 3, None);
         assert_eq!(score.plies_to_end().map(|plies| plies < 0), Some(true));
-        assert!(!searched(fen, Model::Auto, 4, None).0.is_decided());
+        assert!(!searched(WILD, fen, Model::Auto, 4, None).0.is_decided());
     }
 
     /// Blue is lost if red and yellow play together for three rounds. `auto` plays on, but makes no move
@@ -236,13 +258,26 @@ mod tests {
         let fen = "8/7/6/5/4/3/2/1|4,rR,3/7/6/3,rK,1/4/3/2/1|8/1,bK,3,yK,1/1,rN,1,rB,2/5/4/1,bB,1/2/1|\
                    8/2,rB,4/2,rN,3/5/4/3/rC,1/1|8/6,yC/1,rB,4/5/4/3/2/1 b ryb - - 6 51";
         let loses = |depth, only| {
-            let (score, _) = searched(fen, Model::Paranoid, depth, only);
+            let (score, _) = searched(WILD, fen, Model::Paranoid, depth, only);
             score.plies_to_end().is_some_and(|plies| plies < 0)
         };
-        let (score, _) = searched(fen, Model::Paranoid, 10, None);
+        let (score, _) = searched(WILD, fen, Model::Paranoid, 10, None);
         assert!(score.is_decided() && !loses(3, None), "this is no such position");
-        let (_, mv) = searched(fen, Model::Auto, 8, None);
+        let (_, mv) = searched(WILD, fen, Model::Auto, 8, None);
         assert!(!loses(4, Some(mv)), "{mv:?}");
+    }
+
+    /// After what the guard leaves blue, BRS+ finds that red mates in the end. `auto` takes its chance
+    /// with those who would have to work together.
+    #[test]
+    fn auto_is_not_lost_for_certain_for_fear_of_what_takes_two() {
+        let fen = "10/9,rG/gR,3,gF,5/10/1,rP,gN,1,rE,gR,4/10/10/1,rF,rF,1,rR,5/3,rP,5,oK/10|\
+                   bK,9/2,gK,4,gF,2/5,gE,2,gE,1/1,rE,rE,1,gN,2,rE,2/9,rR/rK,3,rN,5/10/3,rN,6/\
+                   2,bE,1,rG,5/10 b rogb - - 2 171";
+        let (score, mv) = searched("guru", fen, Model::Auto, 12, None);
+        assert!(!score.is_decided(), "{score:?}");
+        let (score, _) = searched("guru", fen, Model::BrsPlus, 12, Some(mv));
+        assert!(!score.is_decided(), "{score:?}");
     }
 
     /// How many moves leave the King of the next player in check without a flight, and how many of
