@@ -147,3 +147,37 @@ fn pondering_goes_on_after_the_hit_and_ends_by_itself() {
     while !program.receive("bestmove").starts_with("bestmove ") {}
     program.finish();
 }
+
+/// The nodes that a search to a depth takes.
+fn nodes(program: &mut Program, depth: usize) -> String {
+    program.send(&format!("go depth {depth}"));
+    let mut last = String::new();
+    loop {
+        let answer = program.receive("bestmove");
+        if answer.starts_with("bestmove ") {
+            return last;
+        }
+        if let Some((_, rest)) = answer.split_once(" nodes ") {
+            last = rest.split(' ').next().unwrap_or("").to_string();
+        }
+    }
+}
+
+/// After a parameter of the search is set nothing found before counts.
+#[test]
+fn a_search_with_another_parameter_begins_afresh() {
+    const OTHER: &str = "setoption name replies_narrow value 0";
+    let search = |before: bool| {
+        let mut program = Program::start();
+        program.send("setoption name UCI_Variant value honeycomb");
+        program.send("setoption name Search value brs+");
+        let first = before.then(|| nodes(&mut program, 6));
+        program.send(OTHER);
+        let second = nodes(&mut program, 6);
+        program.finish();
+        (first, second)
+    };
+    let (first, second) = search(true);
+    assert_ne!(first.as_ref(), Some(&second));
+    assert_eq!(second, search(false).1);
+}

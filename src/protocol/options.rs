@@ -41,7 +41,10 @@ impl Profile {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         if parameter(name).is_some() {
             let value = value.parse().map_err(|_| "this is no number")?;
-            return self.engine.settings_mut().parameters.set(name, value);
+            self.engine.settings_mut().parameters.set(name, value)?;
+            // Values found otherwise are others.
+            self.engine.clear();
+            return Ok(());
         }
         let option = find(name).ok_or("there is no such option")?;
         match &option.kind {

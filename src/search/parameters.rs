@@ -139,8 +139,8 @@ parameters! {
         "What a quiet check gains in the order of moves.";
     replies_free = 1 in 1..=3 by 1,
         "BRS+: opponents that reply freely in a round.";
-    replies_narrow = 1 in 1..=8 by 1,
-        "BRS+: best ordered moves of the others.";
+    replies_narrow = 1 in 0..=8 by 1,
+        "BRS+: best ordered moves of the others. With 0 they pass, unless they are in check (BRS).";
     replies_share = 50 in 10..=100 by 10,
         "`auto` in games for three: how much of what a free reply gains over the best ordered move counts, in \
          hundredths.";

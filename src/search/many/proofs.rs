@@ -18,6 +18,7 @@ use crate::position::{Game, Move, Position, Scope, with_position};
 use crate::variant;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use smallvec::smallvec;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The most nodes at the last ply of a reference.
@@ -71,17 +72,24 @@ fn parameters() -> Parameters {
     Parameters { replies_share_four: 50, ..Parameters::default() }
 }
 
+/// The best-reply search: whoever does not reply freely passes. With the last before the player at the
+/// root a reply that is left is spent.
+fn passing() -> Parameters {
+    Parameters { replies_narrow: 0, ..parameters() }
+}
+
 /// Calls `body` with a thread's search of a position that has a table of its own.
 fn with_worker<const W: usize, R>(
     position: &Position<W>,
     weights: &Weights,
     model: Model,
+    parameters: Parameters,
     depth: usize,
     body: impl FnOnce(&mut Worker<'_, W>, &Strength<'_>) -> R,
 ) -> R {
     let table = TranspositionTable::new(1).expect("a small table");
     let limits = Limits { depth: Some(depth as u32), ..Limits::default() };
-    let (control, parameters) = (Control::new(false), parameters());
+    let control = Control::new(false);
     let shared = Shared {
         table: &table,
         control: &control,
@@ -121,8 +129,18 @@ fn reference<const W: usize>(
     }
     let mut list: Vec<Ranked> = Vec::new();
     position.generate(Scope::All, &mut list);
-    let free = node.replies == u8::MAX || node.checked || worker.is_ours(position);
-    let narrow = (!free).then(|| policy::best(position, strength, 1));
+    let passing = worker.shared.parameters.replies_narrow == 0;
+    // Where the others have passed, the last one moves.
+    let left = passing && node.replies > 0 && worker.is_last(position);
+    let free = node.replies == u8::MAX || node.checked || worker.is_ours(position) || left;
+    let narrow = (!free).then(|| match passing {
+        true => smallvec![Move::PASS],
+        false => policy::best(position, strength, 1),
+    });
+    // A player without moves has a pass in the list.
+    if passing && !free && list.iter().all(|ranked| ranked.mv != Move::PASS) {
+        list.push(Ranked { mv: Move::PASS, priority: 0 });
+    }
     let mut best = Score::MIN;
     let mut stand = None;
     worker.line.push(position.hash());
@@ -178,9 +196,10 @@ fn reference_at_root<const W: usize>(
     position: &Position<W>,
     weights: &Weights,
     model: Model,
+    parameters: Parameters,
     depth: usize,
 ) -> Score {
-    with_worker(position, weights, model, depth, |worker, strength| {
+    with_worker(position, weights, model, parameters, depth, |worker, strength| {
         let root = Spot {
             depth: depth as i32,
             alpha: Score::MIN,
@@ -201,12 +220,11 @@ fn reference_at_root<const W: usize>(
 }
 
 /// Compares a model over many positions; how many there were of each depth.
-fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
+fn compare(model: Model, parameters: Parameters, seed: u64, playouts: usize) -> [usize; 4] {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut compared = [0; 4];
     let table = TranspositionTable::new(4).expect("a small table");
-    let settings =
-        Settings { selective: false, model, parameters: parameters(), ..Settings::default() };
+    let settings = Settings { selective: false, model, parameters, ..Settings::default() };
     for id in GAMES {
         let memory = Memory::default();
         for _ in 0..playouts {
@@ -222,7 +240,7 @@ fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
                         let control = Control::new(false);
                         let pruned =
                             run(p, &[], &table, &memory, &control, &limits, settings, &weights, |_| ());
-                        let wanted = reference_at_root(p, &weights, model, depth);
+                        let wanted = reference_at_root(p, &weights, model, parameters, depth);
                         let fen = game.position().fen();
                         assert_eq!(pruned.score, wanted, "{id} {model:?} depth {depth}: {fen}");
                         *compared += 1;
@@ -237,14 +255,18 @@ fn compare(model: Model, seed: u64, playouts: usize) -> [usize; 4] {
 
 #[test]
 fn paranoid_and_team_searches_equal_the_reference() {
-    let compared = compare(Model::Paranoid, 1, 6);
+    let compared = compare(Model::Paranoid, parameters(), 1, 6);
     assert!(compared[1] >= 200 && compared[2] >= 120 && compared[3] >= 30, "{compared:?}");
 }
 
 #[test]
 fn searches_with_few_replies_equal_the_reference() {
-    for (model, seed) in [(Model::BrsPlus, 2), (Model::Auto, 4)] {
-        let compared = compare(model, seed, 4);
+    for (model, parameters, seed) in [
+        (Model::BrsPlus, parameters(), 2),
+        (Model::Auto, parameters(), 4),
+        (Model::BrsPlus, passing(), 5),
+    ] {
+        let compared = compare(model, parameters, seed, 4);
         assert!(compared[1] >= 120 && compared[2] >= 35 && compared[3] >= 6, "{compared:?}");
     }
 }
@@ -253,12 +275,13 @@ fn searches_with_few_replies_equal_the_reference() {
 #[test]
 #[ignore = "a quarter of an hour for paranoid search alone, in a release build"]
 fn thousands_of_positions_equal_the_reference() {
-    for (model, seed, least) in [
-        (Model::Paranoid, 11, [0, 2000, 1000, 250]),
-        (Model::BrsPlus, 12, [0, 1500, 400, 60]),
-        (Model::Auto, 13, [0, 1500, 400, 60]),
+    for (model, parameters, seed, least) in [
+        (Model::Paranoid, parameters(), 11, [0, 2000, 1000, 250]),
+        (Model::BrsPlus, parameters(), 12, [0, 1500, 400, 60]),
+        (Model::Auto, parameters(), 13, [0, 1500, 400, 60]),
+        (Model::BrsPlus, passing(), 14, [0, 1500, 400, 60]),
     ] {
-        let compared = compare(model, seed, 60);
+        let compared = compare(model, parameters, seed, 60);
         assert!(compared.iter().zip(least).all(|(&c, l)| c >= l), "{compared:?}");
     }
 }
@@ -324,7 +347,7 @@ fn max_n_of_two_is_minimax_and_one_ply_of_many_is_exact() {
                     let moves = p.count_legal_moves();
                     let depth = if moves * moves <= MOST_LEAVES / 3 { 2 } else { 1 };
                     let fen = game.position().fen();
-                    with_worker(p, &weights, Model::MaxN, 1, |worker, strength| {
+                    with_worker(p, &weights, Model::MaxN, parameters(), 1, |worker, strength| {
                         let mover = p.turn() as usize;
                         let pruned = worker.vectors(p, strength, depth, 0, None)[mover];
                         if p.survivors() == 2 {
@@ -413,7 +436,7 @@ fn a_draw_looks_as_dark_as_the_game() {
         let game = Game::start(variant);
         with_position!(game.position(), p => {
             let weights = Library::embedded().weights(p.tables());
-            with_worker(p, &weights, Model::Auto, 1, |worker, strength| {
+            with_worker(p, &weights, Model::Auto, parameters(), 1, |worker, strength| {
                 let draw = worker.draw(p);
                 let standing = worker.evaluate(p, strength);
                 let less = if dark { worker.shared.parameters.many_contempt } else { 0 };

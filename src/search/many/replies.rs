@@ -2,7 +2,8 @@
 //!
 //! From one move of the player at the root to its next, opponents have a number of *free* replies.
 //! The best ordered moves of a position cost none of them. Once none is left, nothing but those may
-//! be played: such an opponent is *forced*.
+//! be played: such an opponent is *forced*. With no best ordered moves at all everyone passes who does
+//! not reply freely, as in the best-reply search that BRS+ comes from (Schadd and Winands 2011).
 
 use super::super::kernel::Worker;
 use super::super::picker::Ranked;
@@ -51,6 +52,9 @@ impl<const W: usize> Worker<'_, W> {
         let count = self.shared.parameters.replies_narrow as usize;
         let forced = node.replies == 0;
         buffer.clear();
+        if count == 0 {
+            return self.offer_a_pass(buffer, forced, first);
+        }
         // An entry of such a node, unless it is of quiescence, has the one move there is.
         if let First::Legal(mv) = first
             && forced
@@ -104,6 +108,17 @@ impl<const W: usize> Worker<'_, W> {
         let picker = Picker::new(buffer, Scope::All, stand).going_on(first);
         let narrow = Some(best.iter().map(|mv| mv.compact()).collect());
         Offer { picker, narrow, forced, blend }
+    }
+
+    /// The moves of an opponent who may pass, and must without a free reply left.
+    fn offer_a_pass(&self, mut buffer: Vec<Ranked>, forced: bool, first: First) -> Offer {
+        let blend = self.plan.blend().filter(|_| !forced);
+        if forced {
+            buffer.push(Ranked { mv: Move::PASS, priority: 0 });
+            return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced, blend };
+        }
+        let picker = Picker::new(buffer, Scope::All, First::Legal(Move::PASS)).going_on(first);
+        Offer { picker, narrow: Some(smallvec![Move::PASS.compact()]), forced, blend }
     }
 
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
