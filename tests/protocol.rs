@@ -181,3 +181,20 @@ fn a_search_with_another_parameter_begins_afresh() {
     assert_ne!(first.as_ref(), Some(&second));
     assert_eq!(second, search(false).1);
 }
+
+/// In a best-reply search the reply that a line expects may be a pass that the rules do not know.
+#[test]
+fn nobody_is_told_to_expect_a_pass() {
+    let mut program = Program::start();
+    program.send("setoption name UCI_Variant value honeycomb");
+    program.send("setoption name Search value brs+");
+    program.send("setoption name replies_narrow value 0");
+    program.send("go depth 8");
+    let (mut line, mut best) = (String::new(), String::new());
+    while !best.starts_with("bestmove ") {
+        line = std::mem::replace(&mut best, program.receive("bestmove"));
+    }
+    assert!(line.contains(" pv ") && line.contains(" 0000"), "no pass: {line}");
+    assert!(!best.contains("0000"), "{best}");
+    program.finish();
+}

@@ -133,7 +133,11 @@ pub fn run<const W: usize>(
     let best = roots.first();
     Report {
         best: best.map(|r| r.mv).or_else(|| position.legal_moves().first().copied()),
-        ponder: best.and_then(|r| r.pv.get(1).copied()),
+        ponder: best.and_then(|r| {
+            // In a best-reply search who does not reply passes, which is no reply to expect.
+            let reply = r.pv.get(1).copied();
+            reply.filter(|mv| position.after(r.mv).legal_moves().contains(mv))
+        }),
         // A search cut off before its first move was scored knows nothing.
         score: best.map(|r| r.score).filter(|&s| s != Score::MIN).unwrap_or(Score::ZERO),
         nodes: shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum(),
