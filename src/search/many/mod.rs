@@ -92,6 +92,8 @@ impl Plan {
                 let seats = position.tables().variant.seats();
                 let p = parameters;
                 let share = if seats > 3 { p.replies_share_four } else { p.replies_share };
+                // A pass is nothing to believe in by half.
+                let share = if p.replies_narrow == 0 { 100 } else { share };
                 Plan::Replies { free, share: share as u8 }
             }
             Model::BrsPlus => Plan::Replies { free, share: 100 },

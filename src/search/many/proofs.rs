@@ -424,6 +424,12 @@ fn plans_follow_the_standing() {
         let game = Game::start(variant::find(id).expect("a registered game"));
         with_position!(game.position(), p => assert_eq!(Plan::of(p, model, &parameters), wanted));
     }
+    // Where the others pass, nothing counts in part.
+    let game = Game::start(variant::find("wildhoney").expect("a registered game"));
+    let wanted = Plan::Replies { free: 1, share: 100 };
+    with_position!(game.position(), p => {
+        assert_eq!(Plan::of(p, Model::Auto, &passing()), wanted);
+    });
 }
 
 /// Searched against all others at once, an even game looks lost. A draw must look as dark, or it

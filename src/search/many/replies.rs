@@ -53,7 +53,7 @@ impl<const W: usize> Worker<'_, W> {
         let forced = node.replies == 0;
         buffer.clear();
         if count == 0 {
-            return self.offer_a_pass(buffer, forced, first);
+            return offer_a_pass(buffer, forced, first);
         }
         // An entry of such a node, unless it is of quiescence, has the one move there is.
         if let First::Legal(mv) = first
@@ -110,17 +110,6 @@ impl<const W: usize> Worker<'_, W> {
         Offer { picker, narrow, forced, blend }
     }
 
-    /// The moves of an opponent who may pass, and must without a free reply left.
-    fn offer_a_pass(&self, mut buffer: Vec<Ranked>, forced: bool, first: First) -> Offer {
-        let blend = self.plan.blend().filter(|_| !forced);
-        if forced {
-            buffer.push(Ranked { mv: Move::PASS, priority: 0 });
-            return Offer { picker: Picker::of(buffer, First::None), narrow: None, forced, blend };
-        }
-        let picker = Picker::new(buffer, Scope::All, First::Legal(Move::PASS)).going_on(first);
-        Offer { picker, narrow: Some(smallvec![Move::PASS.compact()]), forced, blend }
-    }
-
     /// Whether the moves of the player to move are counted: those beyond the best ordered ones are
     /// free replies. Whoever is in check replies freely, since a mate is one only if nothing helps;
     /// and the last before the player at the root need not spare what is left, unless free replies
@@ -152,4 +141,16 @@ impl<const W: usize> Worker<'_, W> {
         // where they were looked for as soon as the position came up.
         self.key(position) ^ (u64::from(replies) + 1).wrapping_mul(REPLIES_MIX) >> 32
     }
+}
+
+/// The moves of an opponent who may pass, and must without a free reply left.
+fn offer_a_pass(mut buffer: Vec<Ranked>, forced: bool, first: First) -> Offer {
+    let (picker, narrow) = if forced {
+        buffer.push(Ranked { mv: Move::PASS, priority: 0 });
+        (Picker::of(buffer, First::None), None)
+    } else {
+        let picker = Picker::new(buffer, Scope::All, First::Legal(Move::PASS)).going_on(first);
+        (picker, Some(smallvec![Move::PASS.compact()]))
+    };
+    Offer { picker, narrow, forced, blend: None }
 }
