@@ -3,8 +3,11 @@
 //! Mates that take two opponents hardly ever happen, since who helps another to one gains nothing;
 //! taken for certain they leave nothing to choose by. So they are not searched for, but a move that
 //! allows one at once is played only if nothing else is left, or nothing else that is not lost for
-//! certain (`tuning/log/search-many.md`).
+//! certain. In games for three that is said of mates for which nobody gives up anything: where armies
+//! stand close, nearly every move allows one for which a player would leave a piece to be taken so that
+//! another has the army, and to fear those costs more than it saves (`tuning/log/search-many.md`).
 
+use super::super::exchange::gains_at_least;
 use super::super::kernel::{RootMove, Worker};
 use super::super::picker::is_noisy;
 use super::super::score::Score;
@@ -116,6 +119,8 @@ impl<const W: usize> Worker<'_, W> {
         let last = self.is_last(position);
         // Who falls to the player at the root may leave lines to that King.
         let all = checked || last && self.root_attacks(position, ply);
+        // The last one mates for itself, and who is in check has no choice.
+        let generous = last || checked || position.tables().variant.seats() > 3;
         let siege = last.then(|| Siege::new(position, seat));
         let mut dangers = Dangers::default();
         position.legal_moves().into_iter().any(|mv| {
@@ -124,8 +129,14 @@ impl<const W: usize> Worker<'_, W> {
                     Some(siege) => siege.may_mate(position, mv),
                     None => self.may_prepare(position, mv, ply, &mut dangers),
                 };
-            matters && self.may_fall(&position.after(mv), ply + 1)
+            let willing = generous || self.costs_nothing(position, mv);
+            matters && willing && self.may_fall(&position.after(mv), ply + 1)
         })
+    }
+
+    /// Whether a move leaves its player, against everybody else, with no less than before.
+    fn costs_nothing(&self, position: &Position<W>, mv: Move) -> bool {
+        gains_at_least(position, self.strength.weights(), mv, 0, 1 << position.turn())
     }
 
     /// Whether a move could leave the player at the root to a mate by somebody else.
@@ -278,6 +289,19 @@ mod tests {
         assert!(!score.is_decided(), "{score:?}");
         let (score, _) = searched("guru", fen, Model::BrsPlus, 12, Some(mv));
         assert!(!score.is_decided(), "{score:?}");
+    }
+
+    /// Red could leave a piece to be taken so that yellow mates blue and has the army: nobody does, and a
+    /// move that allows no such mate costs nine pawns.
+    #[test]
+    fn auto_does_not_fear_what_somebody_gives_a_piece_for() {
+        let fen = "1,bR,6/7/6/3,rQ,1/4/3/2/1|bK,bN,2,yB,yN,2/bQ,1,bB,4/2,yN,1,yN,1/1,rN,3/1,rB,2/1,rB,1/\
+                   1,rN/1|bO,4,yO,yO,1/bQ,6/4,yQ,1/1,rO,3/1,rO,2/rB,1,rB/1,rK/1|bN,bN,2,yQ,yN,2/bN,5,yK/\
+                   4,yB,1/5/4/3/rN,rN/1|8/7/6/5/4/3/2/bR b ryb - - 32 30";
+        let (score, mv) = searched("honeycomb-double-pawnless", fen, Model::Auto, 5, None);
+        assert!(score > Score::value(-300), "{mv:?}: {score:?}");
+        let (score, _) = searched("honeycomb-double-pawnless", fen, Model::Paranoid, 4, Some(mv));
+        assert!(score.plies_to_end().is_some_and(|plies| plies < 0), "{mv:?} allows no mate");
     }
 
     /// How many moves leave the King of the next player in check without a flight, and how many of
