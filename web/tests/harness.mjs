@@ -248,10 +248,12 @@ export class Table {
     if (await this.get('pass').isVisible()) {
       await this.get('pass').click();
     } else {
-      const movers = await this.page
-        .locator('[data-cell].movable')
-        .evaluateAll((all) => all.map((cell) => cell.getAttribute('data-cell') ?? ''));
-      const from = movers[number % movers.length] ?? '';
+      // A page that has just found its server again asks for the moves once more.
+      const found = await this.page.waitForFunction((number) => {
+        const movers = [...document.querySelectorAll('[data-cell].movable')];
+        return movers[number % movers.length]?.getAttribute('data-cell');
+      }, number);
+      const from = (await found.jsonValue()) ?? '';
       await this.click(from);
       await this.page.locator('[data-target]').first().waitFor();
       const target = await this.page.locator('[data-target]').evaluateAll((all, number) => {
