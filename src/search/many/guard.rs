@@ -129,8 +129,9 @@ impl<const W: usize> Worker<'_, W> {
                     Some(siege) => siege.may_mate(position, mv),
                     None => self.may_prepare(position, mv, ply, &mut dangers),
                 };
-            let willing = generous || self.costs_nothing(position, mv);
-            matters && willing && self.may_fall(&position.after(mv), ply + 1)
+            matters
+                && (generous || self.costs_nothing(position, mv))
+                && self.may_fall(&position.after(mv), ply + 1)
         })
     }
 
