@@ -11,11 +11,15 @@ use std::collections::VecDeque;
 
 /// A player is hunted if everything they have is worth less, in hundredths of a pawn.
 const NEARLY_BARE: i32 = 900;
+/// So is whoever has no more pieces than this beside the King, whatever it is worth on a large board,
+const FEW: usize = 1;
+/// if all they have is worth no more than so many hundredths of what the hunter has.
+const WEAK: i32 = 40;
 
 /// The moves of the hunted King within which its room is counted.
 const MOVES: usize = 3;
-/// For all cells that it can no longer reach with so many moves, when all that is left are bare Kings:
-/// far more than terms of placement, which mean nothing against a bare King.
+/// For all cells that it can no longer reach with so many moves, when nobody is left but the hunter and
+/// those who are hunted: far more than terms of placement, which mean nothing then.
 const REGION: i32 = 3000;
 /// For each step by which the Kings are nearer than the farthest cells, then.
 const NEAR: i32 = 150;
@@ -77,29 +81,29 @@ pub(super) fn pursuit<const W: usize>(
     let seats = 0..tables.variant.seats() as Seat;
     let of = |seat: Seat| side >> seat & 1 != 0;
     let living = |seat: &Seat| position.is_alive(*seat);
-    let is_bare = |seat: Seat| position.of_seat(seat).count() == 1;
+    let is_judged = strength.weights().network().is_some();
     // What they have, however safe their King.
     let placed = strength.placed(position);
-    let is_judged = strength.weights().network().is_some();
+    let beside = |seat: Seat| position.of_seat(seat).count().saturating_sub(1);
+    let is_weak = |seat: Seat, hunter: Seat| {
+        let few =
+            beside(seat) <= FEW && placed[seat as usize] * 100 <= placed[hunter as usize] * WEAK;
+        // A network knows better as long as there is anything else.
+        beside(seat) == 0 || !is_judged && (few || placed[seat as usize] < NEARLY_BARE)
+    };
     let (mut feared, mut hoped) = (0, 0);
     for hunted in seats.clone().filter(living) {
-        if placed[hunted as usize] >= NEARLY_BARE {
-            continue;
-        }
         // The strongest hunter alone: others have no part in what one side gains.
         let hunters = seats.clone().filter(living).filter(|&s| of(s) != of(hunted));
         let Some(hunter) = hunters.max_by_key(|&s| strengths[s as usize]) else { continue };
-        if strengths[hunter as usize] < NEARLY_BARE {
-            continue;
-        }
-        // A network knows better as long as there is anything else.
-        if is_judged && !is_bare(hunted) {
+        if strengths[hunter as usize] < NEARLY_BARE || !is_weak(hunted, hunter) {
             continue;
         }
         let distances = &strength.weights().survey().distances;
         let mut value = pressure(position, distances, hunter, hunted);
-        let others_are_bare = seats.clone().filter(living).all(|s| s == hunter || is_bare(s));
-        if is_judged || !others_are_bare {
+        let allies = tables.allies[hunter as usize];
+        let mut others = seats.clone().filter(living).filter(|&s| allies >> s & 1 == 0);
+        if is_judged || !others.all(|s| is_weak(s, hunter)) {
             value /= BESIDE;
         }
         if of(hunted) {

@@ -18,19 +18,37 @@ fn a_lead_does_not_fade_with_the_move_count() {
     }
 }
 
+/// Who comes out ahead if every player has so many nodes for a move.
+fn winner(fen: &str, nodes: u64) -> Option<u8> {
+    let mut game = game("wildhoney-pawnless", fen);
+    let engine = engine(1);
+    while game.outcome().is_none() {
+        let best = search(&engine, &game, &to_nodes(nodes)).report.best.expect("a move");
+        game.play(best);
+    }
+    let outcome = game.outcome().expect("it has ended");
+    (0..3).find(|&seat| outcome.utility(seat) >= 1.0)
+}
+
 /// A Queen and two pieces against two bare Kings: one after the other is mated before the draw by the
 /// move count.
 #[test]
 fn bare_kings_are_mated_one_after_the_other() {
     let fen = "8/7/6/5/4/3/2/1|8/7/4,yK,1/5/4/3/2/1|8/7/4,bB,1/5/4/3/2/1\
         |8/3,bC,3/3,bQ,2/5/4/3/rK,1/1|bK,7/7/6/5/4/3/2/1 r ryb - - 0 1";
-    let mut game = game("wildhoney-pawnless", fen);
-    let engine = engine(1);
-    while game.outcome().is_none() {
-        let best = search(&engine, &game, &to_nodes(2500)).report.best.expect("a move");
-        game.play(best);
-    }
-    let outcome = game.outcome().expect("it has ended");
-    let blue = 2;
-    assert!(outcome.utility(blue) >= 1.0, "{outcome:?}");
+    assert_eq!(winner(fen, 2500), Some(2));
+}
+
+/// Whoever has one piece left beside the King is hunted like a bare King: as long as only bare Kings were,
+/// three pieces went to and fro until the draw by the move count.
+#[test]
+fn kings_with_one_piece_left_are_mated() {
+    // Blue with Bishop, Knight and Gnu against a Knight.
+    let alone = "8/7/6/5/4/3/2/1|4,bB,3/4,bK,1,yK/6/5/4/3/2/1|8/7/6/5/4/3/2/1|8/7/6/5/4/3/bG,1/1\
+        |8/7/2,bN,3/5/4/1,yN,1/2/1 b yb - - 0 100";
+    assert_eq!(winner(alone, 6000), Some(2));
+    // Blue with Gnu, Rook and Knight against a Knight and a bare King.
+    let beside_another = "8/7/3,yK,2/5/4/3/2/1|8/7/3,rK,2/5/4/3/2/yN|8/7/6/5/4/3/2/1|8/6,bK/6/5/4/3/2/bG\
+        |8/5,bN,1/6/2,bR,2/4/3/2/1 b ryb - - 0 100";
+    assert_eq!(winner(beside_another, 6000), Some(2));
 }

@@ -269,14 +269,15 @@ mod tests {
     fn auto_makes_no_move_that_loses_at_once() {
         let fen = "8/7/6/5/4/3/2/1|4,rR,3/7/6/3,rK,1/4/3/2/1|8/1,bK,3,yK,1/1,rN,1,rB,2/5/4/1,bB,1/2/1|\
                    8/2,rB,4/2,rN,3/5/4/3/rC,1/1|8/6,yC/1,rB,4/5/4/3/2/1 b ryb - - 6 51";
-        let loses = |depth, only| {
+        // By two moves of others, a turn without a move, and two moves more.
+        let loses_at_once = |depth, only| {
             let (score, _) = searched(WILD, fen, Model::Paranoid, depth, only);
-            score.plies_to_end().is_some_and(|plies| plies < 0)
+            score.plies_to_end().is_some_and(|plies| (-6..0).contains(&plies))
         };
         let (score, _) = searched(WILD, fen, Model::Paranoid, 10, None);
-        assert!(score.is_decided() && !loses(3, None), "this is no such position");
+        assert!(score.is_decided() && !loses_at_once(4, None), "this is no such position");
         let (_, mv) = searched(WILD, fen, Model::Auto, 8, None);
-        assert!(!loses(4, Some(mv)), "{mv:?}");
+        assert!(!loses_at_once(4, Some(mv)), "{mv:?}");
     }
 
     /// After what the guard leaves blue, BRS+ finds that red mates in the end. `auto` takes its chance
