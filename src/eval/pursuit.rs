@@ -11,9 +11,10 @@ use std::collections::VecDeque;
 
 /// A player is hunted if everything they have is worth less, in hundredths of a pawn.
 const NEARLY_BARE: i32 = 900;
-/// So is whoever has no more pieces than this beside the King, whatever it is worth on a large board,
+/// A player with no more pieces than this beside the King is hunted, whatever they are worth, if that is
+/// little beside what the hunter has.
 const FEW: usize = 1;
-/// if all they have is worth no more than so many hundredths of what the hunter has.
+/// How much that is at most, in hundredths of what the hunter has.
 const WEAK: i32 = 40;
 
 /// The moves of the hunted King within which its room is counted.
@@ -23,7 +24,7 @@ const MOVES: usize = 3;
 const REGION: i32 = 3000;
 /// For each step by which the Kings are nearer than the farthest cells, then.
 const NEAR: i32 = 150;
-/// How much less it counts as long as there is, as a divisor.
+/// How much less both count as long as somebody else is left, or beside a network, as a divisor.
 const BESIDE: i32 = 16;
 
 /// What pursuit needs to know of a board.

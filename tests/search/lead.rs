@@ -39,8 +39,8 @@ fn bare_kings_are_mated_one_after_the_other() {
     assert_eq!(winner(fen, 2500), Some(2));
 }
 
-/// Whoever has one piece left beside the King is hunted like a bare King: as long as only bare Kings were,
-/// three pieces went to and fro until the draw by the move count.
+/// Whoever has one piece left beside the King is hunted like a bare King: when only bare Kings were hunted in
+/// full, three pieces went to and fro until the draw by the move count.
 #[test]
 fn kings_with_one_piece_left_are_mated() {
     // Blue with Bishop, Knight and Gnu against a Knight.
