@@ -278,6 +278,10 @@ mod tests {
         assert!(score.is_decided() && !loses_at_once(4, None), "this is no such position");
         let (_, mv) = searched(WILD, fen, Model::Auto, 8, None);
         assert!(!loses_at_once(4, Some(mv)), "{mv:?}");
+        let variant = variant::find(WILD).expect("a registered game");
+        let game = Game::new(variant, Some(fen), &[] as &[&str]).expect("a position");
+        let moves = game.position().legal_moves();
+        assert!(moves.into_iter().any(|mv| loses_at_once(4, Some(mv))), "none loses at once");
     }
 
     /// After what the guard leaves blue, BRS+ finds that red mates in the end. `auto` takes its chance
