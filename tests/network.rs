@@ -308,7 +308,8 @@ fn games_decided_by_the_queen(name: &str) -> PathBuf {
 
 fn data(name: &str, family: Option<&str>) -> NetworkData {
     let sampling = Sampling { hold_out: 0.1, skip_plies: 0, ..Sampling::default() };
-    read(&[games_decided_by_the_queen(name)], &sampling, family, |_| ()).expect("records of games")
+    read(&[games_decided_by_the_queen(name)], &sampling, family, None, |_| ())
+        .expect("records of games")
 }
 
 #[test]
@@ -361,7 +362,7 @@ fn training_goes_on_from_a_network() {
 fn games_of_other_families_are_refused() {
     let files = [games_decided_by_the_queen("queen-refused.jsonl")];
     let refused = |family: &str| {
-        let read = read(&files, &Sampling::default(), Some(family), |_| ());
+        let read = read(&files, &Sampling::default(), Some(family), None, |_| ());
         read.expect_err("games of another family").to_string()
     };
     assert!(refused("ninja").contains("ninja"));

@@ -99,6 +99,7 @@ const SAMPLING: Sampling = Sampling {
     hold_out: 0.2,
     score_share: 0.0,
     ahead: 0.0,
+    variations: 0,
     seed: 1,
 };
 

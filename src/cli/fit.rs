@@ -7,7 +7,7 @@ use crate::tune::{Positions, Sampling, read};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -100,6 +100,7 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
         score_share: args.lambda,
         seed: args.seed,
         ahead: 0.0,
+        variations: 0,
     };
     let settings = Settings {
         epochs: args.epochs,
@@ -202,12 +203,25 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
 
 /// Writes a file as a whole or not at all.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
+    write_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is written bit by bit.
+pub(super) fn write_with<T, E: From<io::Error>>(
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<File>) -> std::result::Result<T, E>,
+) -> std::result::Result<T, E> {
+    let name = path.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut name = name.to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let partial = path.with_file_name(name);
-    let written = File::create(&partial)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&partial, path));
+    let mut file = BufWriter::new(File::create(&partial)?);
+    let written = fill(&mut file).and_then(|filled| {
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        fs::rename(&partial, path)?;
+        Ok(filled)
+    });
     if written.is_err() {
         // The first error is the one to tell.
         let _ = fs::remove_file(&partial);

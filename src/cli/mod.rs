@@ -7,6 +7,7 @@ mod analyse;
 mod board;
 mod contest;
 mod curves;
+mod dataset;
 mod fit;
 mod network;
 mod outlook;
@@ -15,6 +16,7 @@ mod plot;
 mod positions;
 mod records;
 mod report;
+mod rows;
 mod spsa;
 
 use crate::draw::{self, Style};
@@ -179,6 +181,9 @@ enum Tuning {
     ///
     /// All games must belong to one family: `chess` and `cwda-*`, or `ninja`.
     Network(network::NetworkArgs),
+    /// Positions of recorded games as rows of numbers, for a larger network whose judgement `simurgh tune
+    /// network --labels` learns.
+    Rows(rows::RowsArgs),
     /// Search parameters, by matches between players whose parameters differ a little.
     Spsa(spsa::SpsaArgs),
 }
@@ -356,6 +361,7 @@ fn run(command: Command) -> Result<()> {
             Tuning::Fit(args) => fit::run(&args, &mut out)?,
             Tuning::Outlook(args) => outlook::run(&args, &mut out)?,
             Tuning::Network(args) => network::run(&args, &mut out)?,
+            Tuning::Rows(args) => rows::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
         },
         Command::Plot(plot) => plot::run(&plot, &mut out)?,

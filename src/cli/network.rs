@@ -1,12 +1,10 @@
 //! `simurgh tune network`: training a network on records of games.
 
+use super::dataset::GamesArgs;
 use super::fit::{positive, set_style, share_of_one, write_whole};
 use super::{CliError, Result};
-use crate::eval::network::{
-    HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, NetworkShape, is_hidden,
-};
-use crate::tune::Sampling;
-use crate::tune::network::{NetworkData, Settings, Trained, read, train};
+use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
+use crate::tune::network::{Labels, NetworkData, Settings, Trained, read, train};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -16,16 +14,11 @@ use std::path::PathBuf;
 /// What to train on, and how.
 #[derive(Args)]
 pub(super) struct NetworkArgs {
-    /// Files of records of games for two, one game a line, as `simurgh data` writes them.
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Where the network goes.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The games that the network is for, by the name of a family: that of the first game, or `chess`
-    /// for orthodox chess without the armies.
-    #[arg(long, value_name = "NAME")]
-    family: Option<String>,
     /// A network to begin with instead of random numbers.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -48,27 +41,10 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "F", default_value_t = f64::from(Settings::default().decay),
           value_parser = share_of_one)]
     decay: f64,
-    /// How much recorded scores count against results.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share_of_one)]
-    lambda: f64,
-    /// How much the score of every later move of the game counts against the one before it.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share_of_one)]
-    ahead: f64,
-    /// At most so many positions of a game.
-    #[arg(long, value_name = "N", default_value_t = 400)]
-    positions_per_game: usize,
-    /// Moves after the opening to pass over.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    skip_plies: usize,
-    /// The share of games to hold out.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.02, value_parser = share_of_one)]
-    hold_out: f64,
-    /// Seed of everything random.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads to use; all cores unless given. The result is the same with any number.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    /// Expectations to learn instead of scores and results, two bytes for each position that `simurgh
+    /// tune rows` writes with the same games and settings; those held out keep their own.
+    #[arg(long, value_name = "FILE")]
+    labels: Option<PathBuf>,
 }
 
 fn hidden(text: &str) -> std::result::Result<usize, String> {
@@ -78,10 +54,7 @@ fn hidden(text: &str) -> std::result::Result<usize, String> {
 
 /// Trains, says how it went and writes the network.
 pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, NonZeroUsize::get))
-        .build()
-        .map_err(|e| CliError::Text(e.to_string()))?;
+    let pool = args.games.pool()?;
     let (data, trained, lines) = pool.install(|| train_on_files(args))?;
     for line in &lines {
         writeln!(out, "{line}")?;
@@ -105,29 +78,16 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
 }
 
 fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<String>)> {
-    let sampling = Sampling {
-        positions_per_game: args.positions_per_game,
-        skip_plies: args.skip_plies,
-        hold_out: args.hold_out,
-        score_share: args.lambda,
-        ahead: args.ahead,
-        seed: args.seed,
-    };
+    let (files, family) = args.games.files_and_family()?;
     let settings = Settings {
         hidden: args.hidden,
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: args.rate as f32,
         decay: args.decay as f32,
-        seed: args.seed,
+        seed: args.games.seed,
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
-    if let Some(name) = args.family.as_deref()
-        && NetworkShape::of_family(name).is_none()
-    {
-        let reason = "there is no such family of games for two";
-        return Err(CliError::argument("--family", name, reason));
-    }
     let start = args.from.as_ref().map(|path| {
         let refuse = |e: NetworkError| {
             CliError::argument("--from", &path.display().to_string(), &e.to_string())
@@ -135,9 +95,15 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         NetworkFile::read(path).map_err(refuse)
     });
     let start = start.transpose()?;
-    let bar = ProgressBar::new_spinner();
-    set_style(&bar, "{spinner} {pos} games read {elapsed}");
-    let data = read(&args.files, &sampling, args.family.as_deref(), |games| {
+    let labels = args.labels.as_ref().map(|path| {
+        let refuse = |e: std::io::Error| {
+            CliError::argument("--labels", &path.display().to_string(), &e.to_string())
+        };
+        Labels::read(path).map_err(refuse)
+    });
+    let labels = labels.transpose()?;
+    let bar = GamesArgs::bar();
+    let data = read(files, &args.games.sampling(), family, labels.as_ref(), |games| {
         bar.set_position(games as u64)
     })
     .map_err(|e| text(&e))?;

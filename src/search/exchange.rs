@@ -18,7 +18,7 @@ fn value<const W: usize>(position: &Position<W>, weights: &Weights, kind: Kind) 
 
 /// Whether a move and the best captures on its target that follow leave the mover's side with a
 /// gain of at least `threshold`, in hundredths of a pawn. `side` is either of the two sides.
-pub(super) fn gains_at_least<const W: usize>(
+pub fn gains_at_least<const W: usize>(
     position: &Position<W>,
     weights: &Weights,
     mv: Move,

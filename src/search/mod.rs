@@ -26,6 +26,7 @@ mod trials;
 mod worth;
 
 pub use clock::{Clock, Control};
+pub use exchange::gains_at_least;
 pub use many::Model;
 pub use memory::Memory;
 pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};

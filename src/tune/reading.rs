@@ -49,6 +49,14 @@ pub enum DatasetError {
         /// The family of the games before, or the one asked for.
         family: String,
     },
+    /// Labels that were made for other positions.
+    #[error("the labels are of {labels} positions, the records have {positions}")]
+    Labels {
+        /// The number of labels.
+        labels: usize,
+        /// The number of positions.
+        positions: usize,
+    },
 }
 
 /// The positions of records, those to fit to and those held out.

@@ -26,6 +26,9 @@ pub struct Sampling {
     /// for networks: what a position is worth shows a few moves later. (Temporal differences:
     /// Sutton 1988.)
     pub ahead: f64,
+    /// Positions that a random quiet move leads to, taken beside every position, for networks that learn
+    /// from another one.
+    pub variations: usize,
     /// The seed of everything random.
     pub seed: u64,
 }
@@ -38,6 +41,7 @@ impl Default for Sampling {
             hold_out: 0.1,
             score_share: 0.0,
             ahead: 0.0,
+            variations: 0,
             seed: 1,
         }
     }

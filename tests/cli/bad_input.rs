@@ -138,6 +138,17 @@ fn bad_arguments() {
         (&["games", "extra"], &["extra"]),
         (&["perft", "chess", "abc"], &["abc"]),
         (&["perft", "chess", "-1"], &["-1"]),
+        (&["tune", "rows", "no.jsonl"], &["--out"]),
+        (&["tune", "rows", "no.jsonl", "--out", "no.rows"], &["no.jsonl"]),
+        (&["tune", "rows", "no.jsonl", "--out", "no/such/rows"], &["--out", "`no/such/rows`"]),
+        (
+            &["tune", "rows", "no.jsonl", "--out", "no.rows", "--family", "aof3"],
+            &["--family", "`aof3`"],
+        ),
+        (
+            &["tune", "network", "no.jsonl", "--out", "no.network", "--labels", "no.labels"],
+            &["--labels", "`no.labels`"],
+        ),
         (&["perft", "chess", "65"], &["65"]),
         (&["perft", "chess", "99999999999999999999"], &["99999999999999999999"]),
         (&["perft", "chess", "2", "--threads", "0"], &["0", "--threads"]),

@@ -1,14 +1,16 @@
 //! Positions as lists of features.
 
 use super::super::reading::{DatasetError, for_each_game};
-use super::super::sampling::{Sampling, is_held_out, quiet_positions};
+use super::super::sampling::{Sampled, Sampling, is_held_out, quiet_positions};
+use super::labels::Labels;
+use super::variations::variations;
 use crate::arena::record::{GameRecord, RecordError};
 use crate::eval::network::{NetworkShape, Views, bucket, pieces_at_start};
 use crate::eval::{family, is_of_family, share};
 use crate::position::{Position, with_position};
 use crate::variant::{self, Seat, Variant};
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Positions to train on.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +20,7 @@ pub struct Examples {
     features: Vec<u16>,
     /// Where the features of a position end.
     ends: Vec<usize>,
-    /// The expectation of the player to move.
+    /// The expectation of the player to move; no number where nobody has found one.
     targets: Vec<f32>,
     /// The output layer.
     buckets: Vec<u8>,
@@ -53,6 +55,20 @@ impl Examples {
         let features = &self.features[start..self.ends[i]];
         let (own, other) = features.split_at(features.len() / 2);
         Example { views: [own, other], target: self.targets[i], bucket: self.buckets[i].into() }
+    }
+
+    /// Only those of which it is known what to expect.
+    fn known(&self) -> Examples {
+        let mut known = Examples { games: self.games, ..Examples::default() };
+        for i in (0..self.len()).filter(|&i| !self.targets[i].is_nan()) {
+            let Example { views: [own, other], target, .. } = self.get(i);
+            known.features.extend(own);
+            known.features.extend(other);
+            known.ends.push(known.features.len());
+            known.targets.push(target);
+            known.buckets.push(self.buckets[i]);
+        }
+        known
     }
 
     fn add(&mut self, other: &Examples) {
@@ -92,21 +108,78 @@ pub struct NetworkData {
     pub held_out: Examples,
 }
 
-/// The positions of a game. Without scores the result alone counts.
+/// What is known of a game: what its moves and its end say of its positions.
+pub(super) struct Judged {
+    first: Seat,
+    /// What scores make the player who moves first expect at every ply.
+    expected: Vec<f64>,
+    /// What that player got in the end.
+    result: f64,
+    /// How much scores count against the result.
+    share: f64,
+}
+
+impl Judged {
+    /// Without scores the result alone counts.
+    pub(super) fn of(record: &GameRecord, sampling: &Sampling) -> Result<Judged, RecordError> {
+        let first = record.opening_game()?.position().turn();
+        let expected = expected(record, first, sampling.ahead);
+        let result = 2.0 - record.places[first as usize];
+        Ok(Judged { first, expected, result, share: sampling.score_share })
+    }
+
+    /// What the player to move may expect.
+    pub(super) fn target(&self, sampled: &Sampled) -> f32 {
+        let target = self.share * self.expected[sampled.ply] + (1.0 - self.share) * self.result;
+        let ours = with_position!(&sampled.position, p => p.turn() == self.first);
+        (if ours { target } else { 1.0 - target }) as f32
+    }
+}
+
+/// The positions of a game.
 fn take(record: &GameRecord, views: &Views, sampling: &Sampling) -> Result<Examples, RecordError> {
     let mut examples = Examples::default();
-    let first = record.opening_game()?.position().turn();
-    let expected = expected(record, first, sampling.ahead);
+    let judged = Judged::of(record, sampling)?;
     for sampled in quiet_positions(record, sampling)? {
-        with_position!(&sampled.position, p => {
-            let result = 2.0 - record.places[first as usize];
-            let share = sampling.score_share;
-            let target = share * expected[sampled.ply] + (1.0 - share) * result;
-            let target = if p.turn() == first { target } else { 1.0 - target };
-            examples.push(p, views, target as f32);
-        });
+        let target = judged.target(&sampled);
+        with_position!(&sampled.position, p => examples.push(p, views, target));
+        for varied in variations(&sampled.position, sampling.variations) {
+            with_position!(&varied, p => examples.push(p, views, f32::NAN));
+        }
     }
     Ok(examples)
+}
+
+/// By game, the shape of the family that is wanted, or of its own.
+pub(super) fn shapes(wanted: Option<&str>) -> HashMap<&'static str, NetworkShape> {
+    variant::ids()
+        .filter_map(variant::find)
+        .filter(|game: &&Variant| game.seats() == 2)
+        .filter_map(|game| {
+            let own = wanted.filter(|name| is_of_family(game.id, name)).unwrap_or(family(game.id));
+            Some((game.id, NetworkShape::of_family(own)?))
+        })
+        .collect()
+}
+
+/// Refuses a game of another family.
+pub(super) fn check_family(
+    shape: &NetworkShape,
+    family: &str,
+    path: &Path,
+    line: usize,
+    game: &str,
+) -> Result<(), DatasetError> {
+    if shape.family == family {
+        return Ok(());
+    }
+    Err(DatasetError::Family {
+        path: path.to_path_buf(),
+        line,
+        other: shape.family.clone(),
+        family: family.to_string(),
+        game: game.to_string(),
+    })
 }
 
 /// What scores make the player who moves first expect at every ply, the score of each later move
@@ -131,27 +204,27 @@ fn expected(record: &GameRecord, first: Seat, ahead: f64) -> Vec<f64> {
 }
 
 /// Takes positions from files of records of games for two of one family: that of the first game, if
-/// none is given. `heard` is told the number of games after each.
+/// none is given. With labels those to train on have these for targets, and variations are
+/// taken too; those held out keep what their games say. `heard` is told the number of games after each.
 ///
 /// # Errors
-/// If a file cannot be read, or holds what is no record, against the rules, or of other games.
+/// If a file cannot be read, or holds what is no record, against the rules, or of other games; or if
+/// there are not as many labels as positions.
 pub fn read(
     files: &[PathBuf],
     sampling: &Sampling,
     wanted: Option<&str>,
+    labels: Option<&Labels>,
     mut heard: impl FnMut(usize),
 ) -> Result<NetworkData, DatasetError> {
     let mut data = NetworkData::default();
-    let mut games = 0;
-    // By game, for those whose shape has been looked up: made once, asked for by all threads.
-    let views: HashMap<&str, (NetworkShape, Views)> = variant::ids()
-        .filter_map(variant::find)
-        .filter(|game: &&Variant| game.seats() == 2)
-        .filter_map(|game| {
-            let own = wanted.filter(|name| is_of_family(game.id, name)).unwrap_or(family(game.id));
-            let shape = NetworkShape::of_family(own)?;
-            let views = Views::new(game, &shape)?;
-            Some((game.id, (shape, views)))
+    let (mut games, mut positions) = (0, 0);
+    // Made once, asked for by all threads.
+    let views: HashMap<&str, (NetworkShape, Views)> = shapes(wanted)
+        .into_iter()
+        .filter_map(|(id, shape)| {
+            let views = Views::new(variant::find(id)?, &shape)?;
+            Some((id, (shape, views)))
         })
         .collect();
     for_each_game(
@@ -160,28 +233,30 @@ pub fn read(
             Some((_, views)) => take(record, views, sampling),
             None => Err(RecordError::Shape(format!("`{}` is no game for two", record.game))),
         },
-        |path, line, record, taken| {
+        |path, line, record, mut taken| -> Result<(), DatasetError> {
             let this = &views[record.game.as_str()].0;
             let shape = data.shape.get_or_insert_with(|| this.clone());
-            let family = wanted.unwrap_or(&shape.family);
-            if this.family != family {
-                return Err(DatasetError::Family {
-                    path: path.to_path_buf(),
-                    line,
-                    other: this.family.clone(),
-                    family: family.to_string(),
-                    game: record.game,
-                });
-            }
+            check_family(this, wanted.unwrap_or(&shape.family), path, line, &record.game)?;
             let held_out = is_held_out(&record, sampling);
+            let count = taken.len();
+            let labels = labels.filter(|_| !held_out).and_then(|all| all.of(positions, count));
+            if let Some(labels) = labels {
+                taken.targets.copy_from_slice(labels);
+            }
+            positions += count;
             let set = if held_out { &mut data.held_out } else { &mut data.training };
-            set.add(&taken);
+            set.add(&taken.known());
             games += 1;
             heard(games);
             Ok(())
         },
     )?;
-    Ok(data)
+    match labels {
+        Some(labels) if labels.len() != positions => {
+            Err(DatasetError::Labels { labels: labels.len(), positions })
+        }
+        _ => Ok(data),
+    }
 }
 
 #[cfg(test)]
