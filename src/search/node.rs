@@ -136,16 +136,22 @@ impl<const W: usize> Worker<'_, W> {
                     false,
                     Cell::NONE,
                 );
-                if score <= alpha {
+                if score <= alpha || self.aborted {
                     return score;
                 }
             }
             if let Some(score) = self.null_move(position, strength, &node, value, corrected) {
                 return score;
             }
+            if self.aborted {
+                return Score::ZERO;
+            }
             if let Some(score) = self.probcut(position, strength, &Node { beta, ..node }, corrected)
             {
                 return score;
+            }
+            if self.aborted {
+                return Score::ZERO;
             }
         }
         // Without a known move a shallower search finds one first.

@@ -1,6 +1,6 @@
 //! How a search is limited and ended, several lines, several threads.
 
-use super::{FAMILIES, engine, follow, full_width, random, search, to_depth, to_nodes};
+use super::{FAMILIES, engine, follow, full_width, game, random, search, to_depth, to_nodes};
 use simurgh::engine::{Engine, Event, Go};
 use simurgh::position::Game;
 use simurgh::search::{Control, Limits};
@@ -44,6 +44,21 @@ fn a_search_stopped_before_it_begins_has_a_move() {
         control.stop();
         let report = engine(1).search(&game, &Limits::default(), &control, |_| ());
         assert!(game.position().legal_moves().contains(&report.best.expect("a move")), "{id}");
+    }
+}
+
+/// Whatever is being searched at that node: a null move, captures alone, without the best move.
+#[test]
+fn one_thread_searches_no_more_nodes_than_it_may() {
+    let middle_game = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8";
+    let games = [game("chess", middle_game), start("cwda-nr"), start("honeycomb"), start("guru")];
+    for game in games {
+        let mut engine = engine(1);
+        for nodes in (1..160).map(|i| 37 * i) {
+            engine.clear();
+            let report = search(&engine, &game, &to_nodes(nodes)).report;
+            assert!(report.nodes <= nodes, "{}: {} of {nodes}", game.variant().id, report.nodes);
+        }
     }
 }
 

@@ -57,6 +57,10 @@ impl<const W: usize> Worker<'_, W> {
             if score <= alpha || score >= beta || self.aborted || self.is_deadly(depth, mv) {
                 return score;
             }
+            // To ask whether it is deadly takes nodes, too.
+            if self.aborted {
+                return score;
+            }
         }
         self.descend_many(root, next, next_strength, child, false)
     }
