@@ -38,7 +38,7 @@ pub(super) struct GamesArgs {
     /// them.
     #[arg(long, value_name = "N", default_value_t = 0)]
     variations: usize,
-    /// Seed of everything random.
+    /// Seed of everything random but variations, which depend on the position alone.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads to use; all cores unless given. The result is the same with any number.

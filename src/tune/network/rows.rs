@@ -40,7 +40,7 @@ pub enum RowsError {
 
 /// How positions of a game become rows.
 struct Writing {
-    /// By symbol of the game's pieces: its number in the family.
+    /// By kind of piece in the game: the number of its symbol in the family.
     symbols: Vec<usize>,
     /// Symbols of the family.
     count: usize,
