@@ -1,12 +1,12 @@
 //! Solves endings against a bare King: `cargo run --release --example endings -- ID [FORCE ..]` finds
-//! for every position of the honeycomb game ID in which two players are left, one of them with the King
-//! alone, whether the other can force checkmate, and prints rows of `tuning/endings.tsv`. A FORCE is
-//! a list of symbols such as `RN`; without any, all single pieces are solved and all pairs of those that
-//! cannot do alone.
+//! for every position of the game ID, a honeycomb game or one on 8x8 cells, in which two players are
+//! left, one of them with the King alone, whether the other can force checkmate, and prints rows of
+//! `tuning/endings.tsv`. A FORCE is a list of symbols such as `RN`; without any, all single pieces are
+//! solved and all pairs of those that cannot do alone.
 //!
-//! Retrograde analysis as of K. Thompson (1986), a set of cells for the bare King at a time. All pieces
-//! move back as they move forth, and a bare King that is not in check is in nobody's way: where it
-//! stood in the way of a piece it would be in check. A pair takes some 400 MB and a minute.
+//! Retrograde analysis as of K. Thompson (1986), a set of cells for the bare King at a time. A bare King
+//! that is not in check is in nobody's way: where it stood in the way of a piece it would be in check. A
+//! pair of a honeycomb game takes some 400 MB and a minute.
 
 use rayon::prelude::*;
 use simurgh::eval::family;
@@ -21,6 +21,8 @@ const MOST: usize = 2;
 struct Ending<const W: usize> {
     tables: &'static Tables<W>,
     kinds: Vec<Kind>,
+    /// By piece: whether it moves back as it moves forth.
+    reversible: Vec<bool>,
 }
 
 /// One placement of a force.
@@ -73,18 +75,41 @@ impl<const W: usize> Ending<W> {
         self.tables.all & !(placement.occupied | placement.attacked)
     }
 
+    /// A force of these kinds.
+    fn new(tables: &'static Tables<W>, kinds: Vec<Kind>) -> Self {
+        let to = |kind, from| tables.reach(kind, from, &CellSet::EMPTY).0;
+        let returns =
+            |kind, from| to(kind, from).into_iter().all(|cell| to(kind, cell).contains(from));
+        let is_reversible = |&kind: &Kind| tables.all.into_iter().all(|from| returns(kind, from));
+        let reversible = kinds.iter().map(is_reversible).collect();
+        Ending { tables, kinds, reversible }
+    }
+
+    /// The cells from which a piece of the force comes to one where it stands among others.
+    fn origins(&self, piece: usize, cell: Cell, occupied: &CellSet<W>) -> CellSet<W> {
+        let kind = self.kinds[piece];
+        if self.reversible[piece] {
+            return self.tables.reach(kind, cell, occupied).0 & !*occupied;
+        }
+        let others = occupied.without(cell);
+        let comes = |&from: &Cell| self.tables.reach(kind, from, &others).0.contains(cell);
+        (self.tables.all & !*occupied).into_iter().filter(comes).collect()
+    }
+
     /// Cells on which the bare King, to move, has nothing better than cells from which it has lost. What
-    /// it can capture saves it. A player without a legal move passes, unless in check.
+    /// it can capture saves it. Without a legal move and not in check a player passes in games for many;
+    /// in others the game is drawn.
     fn lost(&self, placement: &Placement<W>, won: CellSet<W>, known: CellSet<W>) -> CellSet<W> {
         let safe = self.legal(placement);
         let unprotected = placement.occupied & !placement.attacked;
         let refuge = (safe & !won) | unprotected;
         let near = self.steps(placement.cells[0]);
+        let passes = self.tables.variant.seats() > 2;
         let loses = |&at: &Cell| {
             let steps = self.steps(at);
             let escapes = steps.intersects(&refuge);
-            let passes = !steps.intersects(&safe) && !placement.attacked.contains(at);
-            !escapes && (!passes || won.contains(at))
+            let stuck = !steps.intersects(&safe) && !placement.attacked.contains(at);
+            !escapes && (!stuck || passes && won.contains(at))
         };
         let unknown = self.tables.all & !(placement.occupied | near | known);
         unknown.into_iter().filter(loses).collect()
@@ -96,9 +121,8 @@ impl<const W: usize> Ending<W> {
         let mut found = Vec::new();
         let Some(placement) = self.placement(number) else { return found };
         let mut unit = 1;
-        for (i, (&kind, &cell)) in self.kinds.iter().zip(&placement.cells).enumerate() {
-            let origins = self.tables.reach(kind, cell, &placement.occupied).0;
-            for from in origins & !placement.occupied {
+        for (i, &cell) in placement.cells.iter().enumerate() {
+            for from in self.origins(i, cell, &placement.occupied) {
                 let king = if i == 0 { from } else { placement.cells[0] };
                 let before = number - cell.index() * unit + from.index() * unit;
                 found.push((before, self.steps(king).with(from)));
@@ -113,7 +137,7 @@ impl<const W: usize> Ending<W> {
         let mut won = vec![CellSet::EMPTY; placements];
         let mut lost = vec![CellSet::EMPTY; placements];
         let mut changed = vec![true; placements];
-        let mut longest = 0;
+        let (mut moves, mut longest) = (0, 0);
         loop {
             let fresh: Vec<(usize, CellSet<W>)> = (0..placements)
                 .into_par_iter()
@@ -127,14 +151,17 @@ impl<const W: usize> Ending<W> {
             if fresh.is_empty() {
                 break;
             }
-            longest += 1;
+            moves += 1;
             changed.fill(false);
             for (number, fresh) in fresh {
                 lost[number] |= fresh;
                 for (before, barred) in self.before(number) {
                     let gained = fresh & !(won[before] | barred);
-                    won[before] |= gained;
-                    changed[before] |= !gained.is_empty();
+                    if !gained.is_empty() {
+                        won[before] |= gained;
+                        changed[before] = true;
+                        longest = moves;
+                    }
                 }
             }
         }
@@ -163,7 +190,7 @@ fn report<const W: usize>(tables: &'static Tables<W>, force: &[&str]) -> Result<
     for symbol in force {
         kinds.push(piece(symbol)?);
     }
-    let solution = Ending { tables, kinds }.solve();
+    let solution = Ending::new(tables, kinds).solve();
     let (family, force) = (family(tables.variant.id), force.join(" "));
     println!("{family}\t{force}\t{:.4}", solution.won);
     eprintln!("{family} {force}: at most {} moves", solution.longest);
@@ -190,8 +217,12 @@ fn report_all<const W: usize>(position: &Position<W>) -> Result<(), String> {
 
 fn run(arguments: &[String]) -> Result<(), String> {
     let [id, forces @ ..] = arguments else { return Err("which game?".into()) };
-    let solvable = |game: &&Variant| game.rules.elimination == Elimination::Recruit;
-    let game = variant::find(id).filter(solvable).ok_or(format!("no honeycomb game: {id}"))?;
+    let solvable = |game: &&Variant| {
+        let squares = game.seats() == 2 && game.board.len() == 64;
+        squares || game.rules.elimination == Elimination::Recruit
+    };
+    let game = variant::find(id).filter(solvable);
+    let game = game.ok_or(format!("no honeycomb game and none on 8x8 cells: {id}"))?;
     with_position!(Game::start(game).position(), start => {
         if forces.is_empty() {
             report_all(start)?;

@@ -80,6 +80,74 @@ fn what_cannot_be_won_is_hardly_a_lead() {
     }
 }
 
+/// Games of White with a force against a bare King on random squares, White to move.
+fn endings_of_two(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
+    let variant = variant::find(id).expect("a registered game");
+    let mut random = generator(id);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let cells = sample(&mut random, variant.board.len(), 2 + force.len()).into_vec();
+        let is_dark = |at: usize| (at / 8 + at).is_multiple_of(2);
+        // Of one colour they could not.
+        if let ["B", "B"] = force
+            && is_dark(cells[2]) == is_dark(cells[3])
+        {
+            continue;
+        }
+        let placement = variant.board.placement("", |cell| {
+            let piece = cells.iter().position(|&at| at == cell.index())?;
+            Some(match piece {
+                0 => "K".to_string(),
+                1 => "k".to_string(),
+                _ => force[piece - 2].to_string(),
+            })
+        });
+        let game = Game::new(variant, Some(&format!("{placement} w - - 0 1")), [""; 0]);
+        found.extend(game.ok().filter(|game| game.outcome().is_none()));
+    }
+    found
+}
+
+#[test]
+fn of_two_who_has_what_wins_is_far_ahead() {
+    let cases: [(&str, &[&str], bool); 9] = [
+        ("chess", &["Q"], true),
+        ("chess", &["R"], true),
+        ("chess", &["B", "B"], true),
+        ("chess", &["B", "N"], true),
+        ("chess", &["R", "P"], true),
+        ("chess", &["N", "N"], false),
+        ("cwda-cn", &["C"], true),
+        ("cwda-nc", &["T"], true),
+        ("cwda-nc", &["I"], false),
+    ];
+    for (id, force, wins) in cases {
+        for game in endings_of_two(id, force, 20) {
+            let (ahead, fen) = (lead(&game, 0), game.position().fen());
+            assert_eq!(ahead, -lead(&game, 1), "{id} {fen}");
+            assert_eq!(ahead > 800, wins, "{id} {fen}: {ahead}");
+            assert!(wins || (0..150).contains(&ahead), "{id} {fen}: {ahead}");
+        }
+    }
+}
+
+/// A network that has learnt from games in which weak players did not win with a Queen would rather have
+/// a Rook, or go on with the Pawn.
+#[test]
+fn a_pawn_becomes_a_queen_at_once() {
+    let variant = variant::find("chess").expect("a registered game");
+    for fen in ["8/P7/8/4k3/8/8/8/4K3 w - - 0 1", "8/P4k2/8/8/8/4K3/8/8 w - - 0 1"] {
+        let game = Game::new(variant, Some(fen), [""; 0]).expect("a position");
+        for nodes in [500, 5_000] {
+            let engine = Engine::new(1).expect("a small table");
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let best = engine.search(&game, &limits, &Control::new(false), |_| ()).best;
+            let best = best.map(|mv| game.position().move_text(mv));
+            assert_eq!(best.as_deref(), Some("a7a8q"), "{fen}, {nodes} nodes");
+        }
+    }
+}
+
 #[test]
 fn solved_endings_are_won_against_the_best_defence_there_is() {
     let cases: [(&str, &[&str]); 4] = [
@@ -88,7 +156,19 @@ fn solved_endings_are_won_against_the_best_defence_there_is() {
         ("honeycomb", &["Q"]),
         ("wildhoney", &["G", "G"]),
     ];
-    let games: Vec<Game> = cases.iter().flat_map(|(id, force)| endings(id, force, 4)).collect();
+    let of_two: [(&str, &[&str]); 8] = [
+        ("chess", &["Q"]),
+        ("chess", &["R"]),
+        ("chess", &["B", "B"]),
+        ("cwda-cr", &["C"]),
+        ("cwda-cr", &["D", "W"]),
+        ("cwda-nf", &["L"]),
+        ("cwda-nf", &["G"]),
+        ("cwda-rn", &["S"]),
+    ];
+    let games = cases.iter().flat_map(|(id, force)| endings(id, force, 4));
+    let of_two = of_two.iter().flat_map(|(id, force)| endings_of_two(id, force, 4));
+    let games: Vec<Game> = games.chain(of_two).collect();
     games.into_par_iter().for_each(|mut game| {
         let start = game.position().fen();
         let engine = Engine::new(8).expect("a small table");
@@ -105,7 +185,12 @@ fn solved_endings_are_won_against_the_best_defence_there_is() {
 #[test]
 fn endings_of_one_piece_come_out_as_listed() {
     let listed = include_str!("../tuning/endings.tsv");
-    for (id, pieces) in [("honeycomb", "RBQNF"), ("wildhoney-double", "RBQNCG")] {
+    for (id, pieces) in [
+        ("honeycomb", "RBQNF"),
+        ("wildhoney-double", "RBQNCG"),
+        ("chess", "QRBN"),
+        ("cwda-nr", "LGTI"),
+    ] {
         let solved = example("endings").arg(id).args(pieces.chars().map(String::from)).output();
         let solved = solved.expect("the solver runs");
         let rows = String::from_utf8(solved.stdout).expect("text");
@@ -119,7 +204,7 @@ fn endings_of_one_piece_come_out_as_listed() {
 #[test]
 fn what_cannot_be_solved_is_said_in_one_line() {
     let cases = [
-        (&["chess"][..], "no honeycomb game: chess"),
+        (&["guru"][..], "no honeycomb game and none on 8x8 cells: guru"),
         (&["honeycomb", "Z"], "no piece Z"),
         (&["honeycomb", "K"], "no piece K"),
         (&["honeycomb", "P"], "no piece P"),

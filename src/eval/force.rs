@@ -1,10 +1,11 @@
 //! Force: whether what a player has left can checkmate a bare King at all.
 //!
-//! On boards with so many cells most single pieces, and in some games most pairs, cannot, however much
-//! they are worth. `tuning/endings.tsv` lists what was found by solving these endings
+//! Weak pieces cannot, and on boards with many cells most single pieces and in some games most pairs,
+//! however much they are worth. `tuning/endings.tsv` lists what was found by solving these endings
 //! (`examples/endings.rs`).
 
 use super::family;
+use crate::geometry::CellSet;
 use crate::position::{Piece, Position};
 use crate::variant::{Seat, Variant};
 
@@ -57,33 +58,54 @@ impl Forces {
     /// Whether a player could not even checkmate a bare King.
     #[inline]
     pub(super) fn is_helpless<const W: usize>(&self, position: &Position<W>, seat: Seat) -> bool {
-        if self.all || position.of_seat(seat).count() > MOST + 1 {
-            return false;
+        !self.all && !self.suffices(position, position.of_seat(seat).without(position.king(seat)))
+    }
+
+    /// Whether a player is known to have pieces that checkmate a bare King.
+    #[inline]
+    pub(super) fn can_mate<const W: usize>(&self, position: &Position<W>, seat: Seat) -> bool {
+        !self.all && self.suffices(position, position.pieces(seat))
+    }
+
+    /// Whether it is known what comes of what a player has against a bare King.
+    #[inline]
+    pub(super) fn is_known<const W: usize>(&self, position: &Position<W>, seat: Seat) -> bool {
+        self.can_mate(position, seat) || self.is_helpless(position, seat)
+    }
+
+    /// Whether pieces on these cells are not known to be too few.
+    #[inline]
+    fn suffices<const W: usize>(&self, position: &Position<W>, cells: CellSet<W>) -> bool {
+        if cells.count() > MOST {
+            return true;
         }
-        let army = position.of_seat(seat).without(position.king(seat));
         let mut kinds =
-            army.into_iter().filter_map(|cell| position.piece_on(cell)).map(Piece::kind);
+            cells.into_iter().filter_map(|cell| position.piece_on(cell)).map(Piece::kind);
         let does = |kind: u8, kinds: u64| kinds >> kind & 1 != 0;
         match (kinds.next(), kinds.next()) {
-            (None, _) => true,
-            (Some(one), None) => !does(one, self.alone),
+            (None, _) => false,
+            (Some(one), None) => does(one, self.alone),
             (Some(one), Some(other)) => {
-                !does(one, self.alone)
-                    && !does(other, self.alone)
-                    && !does(other, self.with[one as usize])
+                does(one, self.alone)
+                    || does(other, self.alone)
+                    || does(other, self.with[one as usize])
             }
         }
     }
 }
 
-/// The endings of a family: the symbols of the force, and whether it wins most positions.
+/// The share of positions from which a force wins that does: two that never leave cells of one colour
+/// do from half of all.
+const MOSTLY: f64 = 0.25;
+
+/// The endings of a family: the symbols of the force, and whether it wins.
 fn solved(family: &str) -> impl Iterator<Item = (Vec<&'static str>, bool)> {
     let rows = SOLVED.lines().filter(|row| !row.starts_with('#'));
     rows.filter_map(move |row| {
         let mut fields = row.split('\t');
         (fields.next()? == family).then_some(())?;
         let force = fields.next()?.split(' ').collect();
-        Some((force, fields.next()?.parse::<f64>().ok()? > 0.5))
+        Some((force, fields.next()?.parse::<f64>().ok()? > MOSTLY))
     })
 }
 
@@ -129,12 +151,39 @@ mod tests {
     }
 
     #[test]
+    fn pieces_win_or_cannot_or_a_pawn_may_become_what_does() {
+        let cases = [
+            ("chess", "Q3K3", [true, false]),
+            ("cwda-nf", "T3K3", [true, false]),
+            ("chess", "N3K3", [false, true]),
+            ("chess", "NN2K3", [false, true]),
+            ("cwda-cr", "DW2K3", [true, false]),
+            ("cwda-rr", "YP2K3", [true, false]),
+            // A Pawn may become what does.
+            ("chess", "NP2K3", [false, false]),
+            ("chess", "4K3", [false, true]),
+        ];
+        for (id, row, expected) in cases {
+            let fen = format!("7k/8/8/8/{row}/8/8/8 w - - 0 1");
+            let game = variant::find(id).expect("a registered game");
+            let game = Game::new(game, Some(&fen), [""; 0]).expect("a position");
+            let forces = Forces::of(game.variant());
+            with_position!(game.position(), p => {
+                let found = [forces.can_mate(p, 0), forces.is_helpless(p, 0)];
+                assert_eq!(found, expected, "{id} {row}");
+                assert_eq!(forces.is_known(p, 0), expected != [false, false]);
+            });
+        }
+    }
+
+    #[test]
     fn nothing_is_too_little_where_nothing_has_been_solved() {
-        for id in ["chess", "ninja", "aof3", "guru"] {
+        for id in ["ninja", "aof3", "guru"] {
             let game = variant::find(id).expect("a registered game");
             with_position!(AnyPosition::start(game), p => {
                 let forces = Forces::of(p.tables().variant);
                 assert!(forces.all && !forces.is_helpless(&p, 0), "{id}");
+                assert!(!forces.can_mate(&p, 0), "{id}");
             });
         }
     }

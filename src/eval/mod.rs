@@ -55,13 +55,13 @@ pub type Side = u8;
 /// returns (so that the one to weaken is who is near or ahead, not who is far behind), plus what
 /// the safe places behind the fallen are worth; so a survivor whose opponents are as strong as
 /// itself has the value of a draw, [`draw_value`]. Strengths count as far as games can be won with them
-/// ([`Strength::prospects`]).
+/// ([`Strength::prospects`]). Where the game is played with a network, that judges instead, but not of
+/// what is known to checkmate a bare King, or not to: networks know how often weak players did, terms and
+/// pursuit how to.
 #[must_use]
 pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, side: Side) -> i32 {
     if let Some(value) = strength.judged(position) {
-        let ours = if side >> position.turn() & 1 != 0 { value } else { -value };
-        let seats = strength.placed(position);
-        return ours + pursuit::pursuit(position, strength, &seats, side);
+        return if side >> position.turn() & 1 != 0 { value } else { -value };
     }
     let alive = position.alive();
     let seats = strength.prospects(position);

@@ -19,7 +19,7 @@
 //!
 //! The numbers of all but the last are never negative, so a stronger party never expects less.
 
-use super::{DECADE, Strength, WeightFileError};
+use super::{DECADE, Strength, WeightFileError, evaluate};
 use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat};
 use std::collections::BTreeMap;
@@ -98,7 +98,8 @@ impl Standing {
         let stale = (f64::from(position.clock()) / limit).min(1.0);
         let stages = [phase * (1.0 - stale), (1.0 - phase) * (1.0 - stale), stale];
         let turn = position.turn();
-        if let Some(value) = strength.judged(position) {
+        if strength.weights().network().is_some() {
+            let value = evaluate(position, strength, 1 << turn);
             let party = |seat: Seat| match seat == turn {
                 true => Party { strength: value.into(), turn: 1.0 },
                 false => Party::default(),

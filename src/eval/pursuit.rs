@@ -24,7 +24,7 @@ const MOVES: usize = 3;
 const REGION: i32 = 3000;
 /// For each step by which the Kings are nearer than the farthest cells, then.
 const NEAR: i32 = 150;
-/// How much less both count as long as somebody else is left, or beside a network, as a divisor.
+/// How much less both count as long as somebody else is left, as a divisor.
 const BESIDE: i32 = 16;
 
 /// What pursuit needs to know of a board.
@@ -82,29 +82,31 @@ pub(super) fn pursuit<const W: usize>(
     let seats = 0..tables.variant.seats() as Seat;
     let of = |seat: Seat| side >> seat & 1 != 0;
     let living = |seat: &Seat| position.is_alive(*seat);
-    let is_judged = strength.weights().network().is_some();
     // What they have, however safe their King.
     let placed = strength.placed(position);
     let beside = |seat: Seat| position.of_seat(seat).count().saturating_sub(1);
     let is_weak = |seat: Seat, hunter: Seat| {
         let few =
             beside(seat) <= FEW && placed[seat as usize] * 100 <= placed[hunter as usize] * WEAK;
-        // A network knows better as long as there is anything else.
-        beside(seat) == 0 || !is_judged && (few || placed[seat as usize] < NEARLY_BARE)
+        beside(seat) == 0 || few || placed[seat as usize] < NEARLY_BARE
     };
+    // Of two players, one who is worth less may do, too.
+    let forces = &strength.weights().survey().forces;
+    let can_mate = |seat: Seat| seats.len() == 2 && forces.can_mate(position, seat);
     let (mut feared, mut hoped) = (0, 0);
     for hunted in seats.clone().filter(living) {
         // The strongest hunter alone: others have no part in what one side gains.
         let hunters = seats.clone().filter(living).filter(|&s| of(s) != of(hunted));
         let Some(hunter) = hunters.max_by_key(|&s| strengths[s as usize]) else { continue };
-        if strengths[hunter as usize] < NEARLY_BARE || !is_weak(hunted, hunter) {
+        let hunts = strengths[hunter as usize] >= NEARLY_BARE || can_mate(hunter);
+        if !hunts || !is_weak(hunted, hunter) {
             continue;
         }
         let distances = &strength.weights().survey().distances;
         let mut value = pressure(position, distances, hunter, hunted);
         let allies = tables.allies[hunter as usize];
         let mut others = seats.clone().filter(living).filter(|&s| allies >> s & 1 == 0);
-        if is_judged || !others.all(|s| is_weak(s, hunter)) {
+        if !others.all(|s| is_weak(s, hunter)) {
             value /= BESIDE;
         }
         if of(hunted) {

@@ -115,10 +115,15 @@ impl<'w> Strength<'w> {
     }
 
     /// What the network makes of a position, as the player to move sees it, in hundredths of a
-    /// pawn on the scale of [`super::share`]; none if the game is played without one.
+    /// pawn on the scale of [`super::share`]; none if the game is played without one, or what somebody
+    /// has against a bare King is known to win, or not to.
     #[inline]
     pub(super) fn judged<const W: usize>(&self, position: &Position<W>) -> Option<i32> {
-        self.judge.as_ref().map(|(network, sums)| sums.value(network, position))
+        let (network, sums) = self.judge.as_ref()?;
+        let forces = &self.weights.survey().forces;
+        let is_bare = |seat: Seat| position.of_seat(seat).count() == 1;
+        let is_known = |seat: Seat| is_bare(1 - seat) && forces.is_known(position, seat);
+        (!is_known(0) && !is_known(1)).then(|| sums.value(network, position))
     }
 
     /// The strength of every seat by the placed terms alone, in hundredths of a pawn.
