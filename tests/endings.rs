@@ -14,25 +14,33 @@ use simurgh::variant;
 use std::path::Path;
 use std::process::Command;
 
-/// Games of red with a force against blue's bare King on random cells, red to move.
+/// Games of the first player with a force against a bare King on random cells, the first player to move:
+/// of red against blue, or in games for two of White against Black.
 fn endings(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
     let variant = variant::find(id).expect("a registered game");
+    let two = variant.seats() == 2;
+    let (separator, kings, rest) =
+        if two { ("", ["K", "k"], "w - - 0 1") } else { (",", ["rK", "bK"], "r rb - - 0 1") };
+    let own = |symbol: &str| if two { symbol.to_string() } else { format!("r{symbol}") };
+    let is_dark = |at: usize| (at / 8 + at).is_multiple_of(2);
     let mut random = generator(id);
     let mut found = Vec::new();
-    while found.len() < count {
+    for _ in 0..100 * count {
         let cells = sample(&mut random, variant.board.len(), 2 + force.len()).into_vec();
-        let placement = variant.board.placement(",", |cell| {
+        // On cells of one colour two Bishops could not.
+        let of_one_colour = two && force == ["B", "B"] && is_dark(cells[2]) == is_dark(cells[3]);
+        if of_one_colour || found.len() == count {
+            continue;
+        }
+        let placement = variant.board.placement(separator, |cell| {
             let piece = cells.iter().position(|&at| at == cell.index())?;
-            Some(match piece {
-                0 => "rK".to_string(),
-                1 => "bK".to_string(),
-                _ => format!("r{}", force[piece - 2]),
-            })
+            Some(kings.get(piece).map_or_else(|| own(force[piece - 2]), |king| king.to_string()))
         });
-        // Some are illegal, since blue's King is in check.
-        let game = Game::new(variant, Some(&format!("{placement} r rb - - 0 1")), [""; 0]);
+        // Some are illegal, since the bare King is in check.
+        let game = Game::new(variant, Some(&format!("{placement} {rest}")), [""; 0]);
         found.extend(game.ok().filter(|game| game.outcome().is_none()));
     }
+    assert_eq!(found.len(), count, "{id} {force:?}: hardly any position is legal and not drawn");
     found
 }
 
@@ -80,34 +88,6 @@ fn what_cannot_be_won_is_hardly_a_lead() {
     }
 }
 
-/// Games of White with a force against a bare King on random squares, White to move.
-fn endings_of_two(id: &'static str, force: &[&str], count: usize) -> Vec<Game> {
-    let variant = variant::find(id).expect("a registered game");
-    let mut random = generator(id);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let cells = sample(&mut random, variant.board.len(), 2 + force.len()).into_vec();
-        let is_dark = |at: usize| (at / 8 + at).is_multiple_of(2);
-        // Of one colour they could not.
-        if let ["B", "B"] = force
-            && is_dark(cells[2]) == is_dark(cells[3])
-        {
-            continue;
-        }
-        let placement = variant.board.placement("", |cell| {
-            let piece = cells.iter().position(|&at| at == cell.index())?;
-            Some(match piece {
-                0 => "K".to_string(),
-                1 => "k".to_string(),
-                _ => force[piece - 2].to_string(),
-            })
-        });
-        let game = Game::new(variant, Some(&format!("{placement} w - - 0 1")), [""; 0]);
-        found.extend(game.ok().filter(|game| game.outcome().is_none()));
-    }
-    found
-}
-
 #[test]
 fn of_two_who_has_what_wins_is_far_ahead() {
     let cases: [(&str, &[&str], bool); 9] = [
@@ -122,7 +102,7 @@ fn of_two_who_has_what_wins_is_far_ahead() {
         ("cwda-nc", &["I"], false),
     ];
     for (id, force, wins) in cases {
-        for game in endings_of_two(id, force, 20) {
+        for game in endings(id, force, 20) {
             let (ahead, fen) = (lead(&game, 0), game.position().fen());
             assert_eq!(ahead, -lead(&game, 1), "{id} {fen}");
             assert_eq!(ahead > 800, wins, "{id} {fen}: {ahead}");
@@ -150,13 +130,11 @@ fn a_pawn_becomes_a_queen_at_once() {
 
 #[test]
 fn solved_endings_are_won_against_the_best_defence_there_is() {
-    let cases: [(&str, &[&str]); 4] = [
+    let cases: [(&str, &[&str]); 12] = [
         ("honeycomb-double", &["Q"]),
         ("honeycomb-double", &["B", "B"]),
         ("honeycomb", &["Q"]),
         ("wildhoney", &["G", "G"]),
-    ];
-    let of_two: [(&str, &[&str]); 8] = [
         ("chess", &["Q"]),
         ("chess", &["R"]),
         ("chess", &["B", "B"]),
@@ -166,9 +144,7 @@ fn solved_endings_are_won_against_the_best_defence_there_is() {
         ("cwda-nf", &["G"]),
         ("cwda-rn", &["S"]),
     ];
-    let games = cases.iter().flat_map(|(id, force)| endings(id, force, 4));
-    let of_two = of_two.iter().flat_map(|(id, force)| endings_of_two(id, force, 4));
-    let games: Vec<Game> = games.chain(of_two).collect();
+    let games: Vec<Game> = cases.iter().flat_map(|(id, force)| endings(id, force, 4)).collect();
     games.into_par_iter().for_each(|mut game| {
         let start = game.position().fen();
         let engine = Engine::new(8).expect("a small table");

@@ -61,7 +61,7 @@ impl Forces {
         !self.all && !self.suffices(position, position.of_seat(seat).without(position.king(seat)))
     }
 
-    /// Whether a player is known to have pieces that checkmate a bare King.
+    /// Whether a player is known to have pieces that checkmate a bare King; three and more are taken to.
     #[inline]
     pub(super) fn can_mate<const W: usize>(&self, position: &Position<W>, seat: Seat) -> bool {
         !self.all && self.suffices(position, position.pieces(seat))
@@ -73,7 +73,7 @@ impl Forces {
         self.can_mate(position, seat) || self.is_helpless(position, seat)
     }
 
-    /// Whether pieces on these cells are not known to be too few.
+    /// Whether the pieces on these cells are enough: a force that is not listed, or of more than [`MOST`], is.
     #[inline]
     fn suffices<const W: usize>(&self, position: &Position<W>, cells: CellSet<W>) -> bool {
         if cells.count() > MOST {
