@@ -34,13 +34,15 @@ fn play(id: &str, strong: Level, weak: Level, seat: Seat, seed: u64) -> f64 {
     let teams = game.variant().rules.teams;
     let is_strong =
         |s: Seat| teams.map_or(s == seat, |teams| teams[s as usize] == teams[seat as usize]);
-    let engine = Engine::new(2).expect("a small table");
+    // Players that shared a table would know what the stronger of them has found.
+    let engines = [(); 2].map(|()| Engine::new(2).expect("a small table"));
     for ply in 0..LONGEST_ROUNDS * seats {
         if let Some(outcome) = game.outcome() {
             return outcome.utility(seat);
         }
         let moves = game.position().legal_moves();
-        let level = if is_strong(game.position().turn()) { strong } else { weak };
+        let is_strong = is_strong(game.position().turn());
+        let level = if is_strong { strong } else { weak };
         let slip = level.slip(&game, &mut random);
         let mv = if ply < OPENING_ROUNDS * seats {
             moves[random.random_range(0..moves.len())]
@@ -48,12 +50,17 @@ fn play(id: &str, strong: Level, weak: Level, seat: Seat, seed: u64) -> f64 {
             mv
         } else {
             let limits = Limits { nodes: Some(level.nodes), ..Limits::default() };
-            let report = engine.search(&game, &limits, &Control::new(false), |_| ());
+            let report = engines[usize::from(is_strong)].search(
+                &game,
+                &limits,
+                &Control::new(false),
+                |_| (),
+            );
             report.best.expect("there are legal moves")
         };
         game.play(mv);
     }
-    let weights = engine.weights(game.position());
+    let weights = engines[0].weights(game.position());
     with_position!(game.position(), p => {
         expectation(p, &Strength::of(p, &weights))[seat as usize]
     })
