@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 pub const LOWEST_RATING: u32 = 400;
 /// The highest rating that can be asked for; above the strongest level of a game there is no
 /// difference any more.
-pub const HIGHEST_RATING: u32 = 3000;
+pub const HIGHEST_RATING: u32 = 4000;
 
 /// How a handicapped player plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,6 +53,12 @@ fn ratings(id: &str) -> Option<&'static [u32]> {
         .collect()
     });
     by_game.get(id).map(Vec::as_slice).filter(|r| r.len() == LEVELS.len())
+}
+
+/// The rating of the strongest level of a game, if that was measured. Above it a rating limits no further.
+#[must_use]
+pub fn strongest_rating(id: &str) -> Option<u32> {
+    ratings(id)?.last().copied()
 }
 
 impl Level {
@@ -99,6 +105,7 @@ mod tests {
             let ratings = ratings(id).unwrap_or_else(|| panic!("{id} is not measured"));
             assert_eq!(ratings[0], LOWEST_RATING, "{id}");
             assert!(ratings.is_sorted_by(|a, b| a < b), "{id}: {ratings:?}");
+            assert!(strongest_rating(id) <= Some(HIGHEST_RATING), "{id}: {ratings:?}");
         }
     }
 

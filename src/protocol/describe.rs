@@ -6,6 +6,7 @@ use super::motions::{has_heading, motions};
 use crate::draw;
 use crate::eval::Weights;
 use crate::geometry::{Board, Cell, Tiling};
+use crate::handicap::{HIGHEST_RATING, strongest_rating};
 use crate::position::{Game, piece_token, reach_on_empty_board};
 use crate::variant::{self, Kind, PieceSpec, Promotion, Variant};
 use crate::with_position;
@@ -157,12 +158,13 @@ fn piece_lines(variant: &'static Variant) -> Vec<String> {
 fn game_lines() -> Vec<String> {
     let games = variant::ids().filter_map(variant::find).map(|game| {
         format!(
-            "game {} turn {} names {} levels {} cells {} title {}",
+            "game {} turn {} names {} levels {} cells {} strongest {} title {}",
             game.id,
             game.players,
             names(game),
             game.board.level_names().len(),
             game.board.len(),
+            strongest_rating(game.id).unwrap_or(HIGHEST_RATING),
             game.title
         )
     });

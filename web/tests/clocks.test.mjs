@@ -20,7 +20,7 @@ after(async () => {
 });
 
 const RANDOM = '400';
-const FULL = '3000';
+const FULL = '4000';
 
 /**
  * A game with clocks for everybody.

@@ -24,7 +24,7 @@ async function giveUp(table) {
   await table.get('resign-confirm').waitFor({ state: 'detached' });
 }
 
-const FULL = '3000';
+const FULL = '4000';
 const RANDOM = '400';
 for (const [family, players] of /** @type {const} */ ([
   ['chess', 'wb'],
@@ -61,6 +61,32 @@ for (const [family, players] of /** @type {const} */ ([
     await table.leave();
   });
 }
+
+test('levels to choose from end with the strongest of the game', { timeout: 60_000 }, async () => {
+  const table = await openPage(browser, server.url);
+  await table.get('new-game').click();
+  /** @type {Map<string, number>} */
+  const highest = new Map();
+  for (const family of ['chess', 'ninja']) {
+    await table.get(`family-${family}`).click();
+    await table.get('who-1').selectOption('engine');
+    const values = await table
+      .get('level-1')
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => Number(option.getAttribute('value'))));
+    assert.equal(values[0], Number(RANDOM));
+    assert.equal(values.at(-1), Number(FULL));
+    assert.deepEqual(values, [...new Set(values)].sort((a, b) => a - b));
+    highest.set(family, values.at(-2) ?? 0);
+    if (family === 'chess') await table.get('level-1').selectOption(`${values.at(-2)}`);
+  }
+  // What was chosen for one game is no level of another.
+  const [most = 0, fewer = 0] = highest.values();
+  assert(fewer < most, `${most} ${fewer}`);
+  const chosen = Number(await table.get('level-1').inputValue());
+  assert(chosen <= fewer, `${chosen}`);
+  await table.leave();
+});
 
 test('a game in teams: two people against two engines', { timeout: 300_000 }, async () => {
   const table = await openPage(browser, `${server.url}?hurry`);

@@ -54,6 +54,8 @@ export interface GameTitle {
   names: string[];
   levels: number;
   cells: number;
+  /** The highest rating below full strength that makes a difference. */
+  strongest: number;
 }
 
 export interface MoveInfo {
@@ -200,6 +202,7 @@ export function readGames(lines: string[]): GameTitle[] {
         names: list(words.get('names')),
         levels: Number(words.get('levels')),
         cells: Number(words.get('cells')),
+        strongest: Number(words.get('strongest')),
       };
     });
 }

@@ -34,7 +34,7 @@ export interface TimeControl {
 }
 
 /** Above every rating that limits the engine. */
-export const FULL = 3000;
+export const FULL = 4000;
 export const WEAKEST = 400;
 
 /** Moves of the engine that come at once could not be followed. */

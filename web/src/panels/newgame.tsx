@@ -37,16 +37,28 @@ export function families(list: GameTitle[]): Family[] {
   return [...found.values()];
 }
 
-const LEVELS = [WEAKEST, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, FULL];
+const STEP = 200;
+
+/** The levels to choose from: one that is no weaker than the strongest of the game, and none above it. */
+function levelsOf(game: GameTitle): number[] {
+  const count = Math.ceil((Math.min(game.strongest, FULL - STEP) - WEAKEST) / STEP);
+  return [...Array.from({ length: count + 1 }, (_, i) => WEAKEST + i * STEP), FULL];
+}
+
+/** The same seat at a level that the game has. */
+function fitted(seat: Seat, levels: number[]): Seat {
+  return levels.includes(seat.elo) ? seat : { ...seat, elo: levels.at(-2) ?? FULL };
+}
 
 function SeatRow(props: {
   name: string;
   seat: Seat;
+  levels: number[];
   timed: boolean;
   change: (seat: Seat) => void;
   index: number;
 }) {
-  const { name, seat, timed, change, index } = props;
+  const { name, seat, levels, timed, change, index } = props;
   return (
     <div class="seat-row" data-testid={`seat-${index}`}>
       <span class="seat-name">{capital(name)}</span>
@@ -67,7 +79,7 @@ function SeatRow(props: {
             value={seat.elo}
             onChange={(event) => change({ ...seat, elo: Number(event.currentTarget.value) })}
           >
-            {LEVELS.map((elo) => (
+            {levels.map((elo) => (
               <option key={elo} value={elo}>
                 {levelName(elo)}
               </option>
@@ -112,14 +124,16 @@ export function NewGame() {
   const time = useSignal<TimeControl | null>(control.value);
   if (!game) return null;
   if (table.value.length !== players) table.value = defaultSeats(players);
+  const levels = levelsOf(game);
+  const seated = table.value.map((seat) => fitted(seat, levels));
 
   const start = async (play: boolean) => {
     try {
       stopPlaying();
       await begin(id.value);
-      seats.value = table.value;
+      seats.value = seated;
       seatPlayers();
-      if (play) startPlaying(table.value, time.value);
+      if (play) startPlaying(seated, time.value);
       dialog.value = null;
     } catch (error) {
       complain(error);
@@ -176,8 +190,9 @@ export function NewGame() {
               key={name}
               index={i}
               name={name}
+              levels={levels}
               timed={time.value !== null}
-              seat={table.value[i] ?? { who: 'human', elo: FULL, seconds: 0.5 }}
+              seat={seated[i] ?? { who: 'human', elo: FULL, seconds: 0.5 }}
               change={(seat) => {
                 table.value = table.value.map((old, k) => (k === i ? seat : old));
               }}
