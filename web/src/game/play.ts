@@ -33,7 +33,7 @@ export interface TimeControl {
   increment: number;
 }
 
-/** Above every rating that limits the engine. */
+/** Above every rating that limits the engine: `HIGHEST_RATING` of `src/handicap.rs`. */
 export const FULL = 4000;
 export const WEAKEST = 400;
 

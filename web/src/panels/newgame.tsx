@@ -39,7 +39,7 @@ export function families(list: GameTitle[]): Family[] {
 
 const STEP = 200;
 
-/** The levels to choose from: one that is no weaker than the strongest of the game, and none above it. */
+/** Levels up to the first that is no weaker than the strongest of the game, and full strength. */
 function levelsOf(game: GameTitle): number[] {
   const count = Math.ceil((Math.min(game.strongest, FULL - STEP) - WEAKEST) / STEP);
   return [...Array.from({ length: count + 1 }, (_, i) => WEAKEST + i * STEP), FULL];
