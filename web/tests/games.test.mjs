@@ -85,6 +85,11 @@ test('levels to choose from end with the strongest of the game', { timeout: 60_0
   assert(fewer < most, `${most} ${fewer}`);
   const chosen = Number(await table.get('level-1').inputValue());
   assert(chosen <= fewer, `${chosen}`);
+  // Where the strongest is not far above the weakest, levels lie closer together.
+  await table.get('family-guru').click();
+  await table.get('level-1').selectOption('700');
+  await table.get('family-chess').click();
+  assert.equal(await table.get('level-1').inputValue(), '600');
   await table.leave();
 });
 

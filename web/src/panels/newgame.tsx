@@ -37,17 +37,19 @@ export function families(list: GameTitle[]): Family[] {
   return [...found.values()];
 }
 
-const STEP = 200;
+/** Below this strongest level a game has too few levels 200 apart to choose from. */
+const FEW_BELOW = 1500;
 
 /** Levels up to the first that is no weaker than the strongest of the game, and full strength. */
 function levelsOf(game: GameTitle): number[] {
-  const count = Math.ceil((Math.min(game.strongest, FULL - STEP) - WEAKEST) / STEP);
-  return [...Array.from({ length: count + 1 }, (_, i) => WEAKEST + i * STEP), FULL];
+  const step = game.strongest < FEW_BELOW ? 100 : 200;
+  const count = Math.ceil((Math.min(game.strongest, FULL - step) - WEAKEST) / step);
+  return [...Array.from({ length: count + 1 }, (_, i) => WEAKEST + i * step), FULL];
 }
 
-/** The same seat at a level that the game has. */
+/** The same seat at the next level down that the game has. */
 function fitted(seat: Seat, levels: number[]): Seat {
-  return levels.includes(seat.elo) ? seat : { ...seat, elo: levels.at(-2) ?? FULL };
+  return { ...seat, elo: levels.filter((level) => level <= seat.elo).at(-1) ?? WEAKEST };
 }
 
 function SeatRow(props: {
