@@ -60,6 +60,11 @@ impl Quiets {
         Some(mv)
     }
 
+    /// Whether all moves, if there are any, were given before the others were ranked.
+    fn is_spent(&self) -> bool {
+        self.early == self.moves.len()
+    }
+
     /// The moves to be ranked.
     fn left(&mut self) -> std::ops::Range<usize> {
         self.keys.resize(self.early, i64::MIN);
@@ -217,20 +222,22 @@ impl<const W: usize> Context<'_, W> {
             (self.escape_bonus > 0).then(|| Exposure::in_position(self.position, self.weights));
         // Moves are listed piece by piece: what they have in common is found once.
         let mut from = Cell::NONE;
-        let (mut value, mut exposed, mut checking) = (0, CellSet::EMPTY, CellSet::EMPTY);
+        let (mut piece, mut value) = (0, 0);
+        let (mut exposed, mut checking) = (CellSet::EMPTY, CellSet::EMPTY);
         let enemy = 1 - self.position.turn();
         for number in quiets.left() {
             let mv = quiets.moves[number];
             if mv.from() != from
-                && let Some(piece) = self.position.piece_on(mv.from())
+                && let Some(mover) = self.position.piece_on(mv.from())
             {
                 from = mv.from();
-                let kind = piece.kind();
+                piece = histories.piece(self.position, from);
+                let kind = mover.kind();
                 value = self.weights.value(kind);
                 exposed = exposure.as_ref().map_or(CellSet::EMPTY, |exposure| exposure.of(value));
                 checking = self.position.may_check_from(kind, enemy);
             }
-            let own = histories.piece_on(self.position, mv);
+            let own = piece + mv.to().index() as u32;
             let mut priority = histories.quiet(own, self.earlier);
             let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
             priority += self.escape_bonus * value * saved;
@@ -389,7 +396,8 @@ impl Picker {
                 }
                 Stage::RankQuiet => {
                     self.stage = Stage::Quiet;
-                    if !self.skip_quiets {
+                    // What is exposed takes time to find: in quiescence there is nothing to rank.
+                    if !self.skip_quiets && !self.lists.quiets.is_spent() {
                         c.rank_quiets(&mut self.lists.quiets, histories);
                     }
                 }

@@ -23,6 +23,8 @@ pub(super) use sums::{Remembered, Sums};
 
 use super::DECADE;
 use crate::variant::{Tables, Variant};
+use bytemuck::allocation::zeroed_slice_box;
+use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 use std::sync::Arc;
 
 /// The most numbers that either player's view is turned into.
@@ -67,10 +69,25 @@ impl Parameters {
     }
 }
 
+/// As many numbers as fill a cache line.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C, align(64))]
+struct Line([i16; HIDDEN_STEP]);
+
+/// Numbers in memory that begins with a cache line, so that no step of a loop over them touches two.
+fn aligned(numbers: &[i16]) -> Box<[Line]> {
+    let mut lines = zeroed_slice_box(numbers.len().div_ceil(HIDDEN_STEP));
+    cast_slice_mut::<Line, i16>(&mut lines)[..numbers.len()].copy_from_slice(numbers);
+    lines
+}
+
 /// A network at work in one game.
 #[derive(Debug)]
 pub(super) struct Network {
     parameters: Arc<Parameters>,
+    /// The features and the output of the parameters.
+    features: Box<[Line]>,
+    output: Box<[Line]>,
     views: Views,
     /// The most pieces that a full board has, for the choice of a bucket.
     pieces: usize,
@@ -84,7 +101,21 @@ impl Network {
         let views = Views::new(tables.variant, &file.shape)?;
         let pieces = pieces_at_start(tables.variant);
         let parameters = Arc::clone(&file.parameters);
-        Some(Network { parameters, views, pieces, royal: tables.royal })
+        let [features, output] = [&parameters.features, &parameters.output].map(|all| aligned(all));
+        Some(Network { parameters, features, output, views, pieces, royal: tables.royal })
+    }
+
+    /// The numbers that either view is turned into.
+    #[inline]
+    fn hidden(&self) -> usize {
+        self.parameters.hidden
+    }
+
+    /// What a feature adds to the sums.
+    #[inline]
+    fn feature(&self, feature: usize) -> &[i16] {
+        let lines = self.hidden() / HIDDEN_STEP;
+        cast_slice(&self.features[feature * lines..][..lines])
     }
 
     /// The expectation of the player to move, in hundredths of a pawn on the scale of
@@ -92,9 +123,9 @@ impl Network {
     #[inline]
     pub(super) fn value(&self, [own, other]: [&[i16]; 2], pieces: usize) -> i32 {
         let bucket = bucket(pieces, self.pieces);
-        let hidden = self.parameters.hidden;
-        let weights = &self.parameters.output[2 * bucket * hidden..][..2 * hidden];
-        let sum = squared(own, &weights[..hidden]) + squared(other, &weights[hidden..]);
+        let lines = self.hidden() / HIDDEN_STEP;
+        let (ours, theirs) = self.output[2 * bucket * lines..][..2 * lines].split_at(lines);
+        let sum = squared(own, cast_slice(ours)) + squared(other, cast_slice(theirs));
         let unit = i64::from(ONE_HIDDEN * ONE_OUTPUT);
         let value = i64::from(sum / ONE_HIDDEN + self.parameters.output_bias[bucket]);
         (value * (DECADE as i64) * 1000 / (unit * 2303)) as i32

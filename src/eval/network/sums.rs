@@ -12,8 +12,9 @@ const WAITING: usize = 8;
 ///
 /// Changes of the board wait in a list until the sums are settled: then all of them are taken
 /// into account in one pass over the memory.
+// The views come first, so that they begin with cache lines.
 #[derive(Clone, Copy)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub(in super::super) struct Sums {
     /// Numbers beyond those that the network has are not used.
     views: [[i16; MOST_HIDDEN]; 2],
@@ -60,9 +61,10 @@ pub(in super::super) struct Remembered {
 }
 
 #[derive(Clone)]
+#[repr(C, align(64))]
 struct RememberedView {
-    from: Standpoint,
     sums: [i16; MOST_HIDDEN],
+    from: Standpoint,
     pieces: Vec<Piece>,
 }
 
@@ -73,7 +75,7 @@ impl Remembered {
         let known = views.iter().position(|view| view.from == from);
         let index = known.unwrap_or_else(|| {
             let mut sums = [0; MOST_HIDDEN];
-            sums[..net.parameters.hidden].copy_from_slice(&net.parameters.bias);
+            sums[..net.hidden()].copy_from_slice(&net.parameters.bias);
             views.push(RememberedView { from, sums, pieces: Vec::new() });
             views.len() - 1
         });
@@ -85,14 +87,14 @@ impl RememberedView {
     /// Brings the sums up to date with a board.
     fn follow(&mut self, net: &Network, board: &[Piece], viewer: usize) {
         self.pieces.resize(board.len(), Piece::EMPTY);
-        let sums = &mut self.sums[..net.parameters.hidden];
+        let sums = &mut self.sums[..net.hidden()];
         for (cell, (before, &now)) in self.pieces.iter_mut().zip(board).enumerate() {
             if *before == now {
                 continue;
             }
             let weights = |piece| {
                 let feature = net.views.feature(piece, Cell::new(cell), viewer as Seat, self.from);
-                net.parameters.feature(feature)
+                net.feature(feature)
             };
             if *before != Piece::EMPTY {
                 subtract(sums, weights(*before));
@@ -173,10 +175,10 @@ impl Sums {
     fn follow(&mut self, before: &[i16; MOST_HIDDEN], net: &Network, viewer: usize) {
         let weights = |(piece, cell)| {
             let from = self.standpoints[viewer];
-            net.parameters.feature(net.views.feature(piece, cell, viewer as Seat, from))
+            net.feature(net.views.feature(piece, cell, viewer as Seat, from))
         };
         let (mut put, mut taken) = (self.put.iter().map(weights), self.taken.iter().map(weights));
-        let hidden = net.parameters.hidden;
+        let hidden = net.hidden();
         let (sums, before) = (&mut self.views[viewer][..hidden], &before[..hidden]);
         // Most moves take one piece and put it elsewhere, or take two.
         match (put.next(), taken.next(), taken.next()) {
@@ -235,7 +237,7 @@ impl Sums {
         }
         let (own, other) = (board.turn() as usize, 1 - board.turn() as usize);
         let pieces = board.occupied().count();
-        let hidden = net.parameters.hidden;
+        let hidden = net.hidden();
         net.value([&self.views[own][..hidden], &self.views[other][..hidden]], pieces)
     }
 }
