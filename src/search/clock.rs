@@ -23,6 +23,8 @@ pub struct Control {
     start: Instant,
     /// Nanoseconds from `start` until the clock began to run, or [`PONDERING`].
     clock_start: AtomicU64,
+    /// Whether on the clock the search would have ended by now, for all the time it has pondered.
+    ripe: AtomicBool,
     /// Woken by everything said, for a search that waits to be told to answer.
     lock: Mutex<()>,
     said: Condvar,
@@ -38,6 +40,7 @@ impl Control {
             stop: AtomicBool::new(false),
             start: Instant::now(),
             clock_start: AtomicU64::new(if ponder { PONDERING } else { 0 }),
+            ripe: AtomicBool::new(false),
             lock: Mutex::new(()),
             said: Condvar::new(),
         }
@@ -68,8 +71,17 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The expected move was played: from now on time counts.
+    /// A search that ponders says whether its answer could be given by now.
+    pub(super) fn note_ripe(&self, ripe: bool) {
+        self.ripe.store(ripe, Ordering::Relaxed);
+    }
+
+    /// The expected move was played: from now on time counts. A search that has pondered for as long as it
+    /// would have thought ends: its next iteration may be far too long for the clock.
     pub fn ponderhit(&self) {
+        if self.ripe.load(Ordering::Relaxed) {
+            self.stop.store(true, Ordering::Release);
+        }
         let now = self.start.elapsed().as_nanos() as u64;
         let _ =
             self.clock_start.compare_exchange(PONDERING, now, Ordering::Relaxed, Ordering::Relaxed);
@@ -191,6 +203,17 @@ mod tests {
         let moves = |cells| expected_moves(cells, &Parameters::default());
         assert_eq!(moves(64), Parameters::default().expected_moves.unsigned_abs());
         assert_eq!(moves(256), 2 * moves(64));
+    }
+
+    #[test]
+    fn what_has_pondered_long_enough_ends_with_the_hit() {
+        for ripe in [false, true] {
+            let control = Control::new(true);
+            control.note_ripe(ripe);
+            assert!(!control.is_stopped());
+            control.ponderhit();
+            assert_eq!(control.is_stopped(), ripe);
+        }
     }
 
     #[test]

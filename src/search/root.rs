@@ -70,7 +70,8 @@ impl<const W: usize> Worker<'_, W> {
                 told.iter().cloned().for_each(|info| report(Progress::Line(info)));
                 reported = told;
             }
-            if self.aborted || self.is_enough(depth) {
+            // Helpers go on until the main thread has finished.
+            if self.aborted || self.thread == 0 && self.is_enough(depth) {
                 return;
             }
             self.note_iteration((depth > 1).then_some(before));
@@ -141,14 +142,17 @@ impl<const W: usize> Worker<'_, W> {
             }
         }
         let Some(budget) = self.shared.budget else { return false };
-        let soft = if limits.clock.is_some() { self.adjusted(budget) } else { budget.soft };
-        if self.shared.control.is_pondering() {
-            return false;
-        }
         // With a clock, one move or a decided end within sight needs no more thought.
         let timed = limits.clock.is_some();
+        let soft = if timed { self.adjusted(budget) } else { budget.soft };
         let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
-        timed && (self.root_moves.len() == 1 || decided) || self.shared.control.counted() >= soft
+        let idle = timed && (self.root_moves.len() == 1 || decided);
+        let control = self.shared.control;
+        if control.is_pondering() {
+            control.note_ripe(timed && (idle || control.elapsed() >= soft));
+            return false;
+        }
+        idle || control.counted() >= soft
     }
 
     /// The time after which no new iteration begins: less where the best move has stayed the same

@@ -83,6 +83,8 @@ impl<const W: usize> Worker<'_, W> {
             Node { depth: depth - less, alpha: beta - 1, cut: false, ..*node },
         );
         self.no_null_before = before;
+        // The line that it found is none of this node.
+        self.clear_pv(ply);
         (!self.aborted && verified >= beta).then_some(score)
     }
 
@@ -194,6 +196,8 @@ impl<const W: usize> Worker<'_, W> {
         self.tried_noisy[ply] = noisy;
         self.line.extend(line);
         self.frames[ply].excluded = 0;
+        // The line without the best move is none of this node.
+        self.clear_pv(ply);
         let open = beta.raw() - alpha.raw() > 1;
         if score < goal {
             let clearly = !open && score + p.singular_double < goal;
