@@ -9,8 +9,8 @@ use crate::position::{AnyPosition, Game, with_position};
 use crate::search::{
     Control, Info, Limits, Memory, Progress, Report, Settings, TableError, TranspositionTable, run,
 };
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -185,13 +185,13 @@ impl Engine {
         })
     }
 
-    /// Starts a search that runs beside the caller. If no thread can be had, the search ends at
-    /// once without an event.
+    /// Starts a search that runs beside the caller. If no thread can be had, it is over at once, with a
+    /// move that nothing is known of ([`Report::is_unsearched`]).
     pub fn start(
         &mut self,
         game: &Game,
         go: Go,
-        mut on_event: impl FnMut(Event) + Send + 'static,
+        on_event: impl FnMut(Event) + Send + 'static,
     ) -> Search {
         let control = Arc::new(Control::new(go.ponder));
         let over = Arc::new(AtomicBool::new(false));
@@ -202,17 +202,24 @@ impl Engine {
             settings: self.settings,
             weights: Arc::clone(&self.weights),
         };
+        let unsearched = Report::unsearched(&game.position().legal_moves(), &go.limits);
+        let on_event = Arc::new(Mutex::new(on_event));
+        let tell = {
+            let on_event = Arc::clone(&on_event);
+            move |event| (on_event.lock().unwrap_or_else(PoisonError::into_inner))(event)
+        };
         let body = move || {
             let report = engine.search_with_progress(&game, &go.limits, &own, |progress| {
-                on_event(Event::Progress(progress));
+                tell(Event::Progress(progress));
             });
             own.wait_for_release(go.infinite);
             told.store(true, Ordering::Release);
-            on_event(Event::Best(report));
+            tell(Event::Best(report));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).spawn(body).ok();
         if thread.is_none() {
             over.store(true, Ordering::Release);
+            (on_event.lock().unwrap_or_else(PoisonError::into_inner))(Event::Best(unsearched));
         }
         Search { control, over, thread }
     }

@@ -69,6 +69,9 @@ pub(super) fn run(
     if let Some(e) = failed {
         return Err(e.into());
     }
+    if report.is_unsearched() {
+        return Err(io::Error::other("no thread can be started to search with").into());
+    }
     if let Some(best) = report.best {
         writeln!(out, "best move: {}", position.move_text(best))?;
     }

@@ -284,6 +284,9 @@ impl Session {
             )),
             Event::Best(report) => {
                 let text = |mv| position.move_text(mv);
+                if report.is_unsearched() {
+                    output.say("info string error go: no thread can be started, the move is any");
+                }
                 let report = match slip {
                     Some(mv) if report.best != Some(mv) => {
                         Report { best: Some(mv), ponder: None, ..report }

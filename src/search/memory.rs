@@ -1,8 +1,9 @@
 //! What an engine keeps between searches.
 
 use super::histories::Histories;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 
 /// Stack of a search thread: positions live on it, one per ply.
 const STACK_BYTES: usize = 64 << 20;
@@ -47,9 +48,22 @@ impl Memory {
     }
 }
 
-fn pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
-    let name = |_| "search".to_string();
-    ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).thread_name(name).build()
+/// A pool of so many threads. If the system does not give them all, those that it gave have ended when
+/// this returns: a smaller pool is to find their room free.
+fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let mut started = Vec::new();
+    let builder = ThreadPoolBuilder::new().num_threads(threads);
+    let built = builder.spawn_handler(|thread| {
+        let builder = Builder::new().name("search".to_string()).stack_size(STACK_BYTES);
+        started.push(builder.spawn(|| thread.run())?);
+        Ok(())
+    });
+    let pool = built.build();
+    if pool.is_err() {
+        // A thread that broke off has ended, too.
+        started.into_iter().for_each(|thread| drop(thread.join()));
+    }
+    pool
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -50,8 +50,22 @@ pub struct Report {
     pub ponder: Option<Move>,
     /// The score of the best move from the side of the player to move.
     pub score: Score,
-    /// Nodes visited by all threads.
+    /// Nodes visited by all threads; 0 if the system gave no thread to search with.
     pub nodes: u64,
+}
+
+impl Report {
+    /// What can be said without a search: the first of the moves to be searched, given all legal ones.
+    pub(crate) fn unsearched(legal: &[Move], limits: &Limits) -> Report {
+        let best = limits.searchmoves.first().or(legal.first()).copied();
+        Report { best, ponder: None, score: Score::ZERO, nodes: 0 }
+    }
+
+    /// Whether there are moves, but no thread could be had to search them.
+    #[must_use]
+    pub fn is_unsearched(&self) -> bool {
+        self.nodes == 0 && self.best.is_some()
+    }
 }
 
 /// What a thread of a search came to: nothing if it broke off, so that whatever befalls it, the
@@ -130,16 +144,17 @@ pub fn run<const W: usize>(
             roots = outlast(found);
         });
     }
-    let best = roots.first();
+    let nodes = shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum();
+    let Some(best) = roots.first() else {
+        return Report { nodes, ..Report::unsearched(&position.legal_moves(), limits) };
+    };
+    // In a best-reply search who does not reply passes, which is no reply to expect.
+    let reply = best.pv.get(1).copied();
     Report {
-        best: best.map(|r| r.mv).or_else(|| position.legal_moves().first().copied()),
-        ponder: best.and_then(|r| {
-            // In a best-reply search who does not reply passes, which is no reply to expect.
-            let reply = r.pv.get(1).copied();
-            reply.filter(|mv| position.after(r.mv).legal_moves().contains(mv))
-        }),
+        best: Some(best.mv),
+        ponder: reply.filter(|mv| position.after(best.mv).legal_moves().contains(mv)),
         // A search cut off before its first move was scored knows nothing.
-        score: best.map(|r| r.score).filter(|&s| s != Score::MIN).unwrap_or(Score::ZERO),
-        nodes: shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum(),
+        score: if best.score == Score::MIN { Score::ZERO } else { best.score },
+        nodes,
     }
 }
