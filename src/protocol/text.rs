@@ -20,7 +20,7 @@ pub fn line_text(position: &AnyPosition, line: &[Move]) -> Vec<String> {
 
 /// A score as UCI has it: `cp N` or `mate N`. With more than two players `mate N` says that the
 /// player to move wins within N of their own moves, `mate -N` that they are out of the game, at
-/// the latest, when N of their moves have been played, if all others play against them.
+/// the latest, when N of their moves have been played, if the others do what they are taken to do.
 #[must_use]
 pub fn score_text(position: &AnyPosition, score: Score) -> String {
     match score_value(position, score) {
