@@ -88,18 +88,20 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     known: HashSet<String>,
+    /// The length of all lines that are complete, until the end has been mended.
+    complete: Option<u64>,
 }
 
 impl Journal {
-    /// Opens a file to append to, made if need be, and gives the records it has. An unfinished
-    /// last line is removed.
+    /// Opens a file to append to, made if need be, and gives the records it has. What is in it is
+    /// not changed before a record is appended.
     ///
     /// # Errors
     /// If the file cannot be used, is in use, or has records and `resume` is not set.
     pub fn open(path: &Path, resume: bool) -> Result<(Journal, Vec<GameRecord>), JournalError> {
         let io = |error| JournalError::Io { path: path.to_path_buf(), error };
         let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(io)?;
+        let file = options.read(true).append(true).create(true).open(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_path_buf())),
@@ -115,20 +117,25 @@ impl Journal {
                 records.push(record);
             }
         })?;
-        file.set_len(complete).map_err(io)?;
+        Ok((Journal { path: path.to_path_buf(), file, known, complete: Some(complete) }, records))
+    }
+
+    /// Removes an unfinished last line, and ends a last line that lacks only its line break.
+    fn mend(&mut self, complete: u64) -> io::Result<()> {
+        self.file.set_len(complete)?;
         if complete > 0 {
             let mut last = [0];
-            file.seek(SeekFrom::Start(complete - 1)).map_err(io)?;
-            file.read_exact(&mut last).map_err(io)?;
+            self.file.seek(SeekFrom::Start(complete - 1))?;
+            self.file.read_exact(&mut last)?;
             if last != *b"\n" {
-                file.write_all(b"\n").map_err(io)?;
+                self.file.write_all(b"\n")?;
             }
         }
-        Ok((Journal { path: path.to_path_buf(), file, known }, records))
+        Ok(())
     }
 
     /// Appends a record; in the file when this returns. A record that is there already is not
-    /// written again.
+    /// written again. Before the first, an unfinished last line is removed.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -137,8 +144,9 @@ impl Journal {
             return Ok(());
         }
         let line = record.line() + "\n";
-        self.file
-            .write_all(line.as_bytes())
+        let mended = self.complete.take().map_or(Ok(()), |complete| self.mend(complete));
+        mended
+            .and_then(|()| self.file.write_all(line.as_bytes()))
             .map_err(|error| JournalError::Io { path: self.path.clone(), error })
     }
 }

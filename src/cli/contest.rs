@@ -394,7 +394,10 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
     let mut standings = Standings::default();
     let mut done = HashSet::new();
     let mut journal = None;
-    let mut pgn_file = output.pgn.as_deref().map(|path| create(path, output.resume)).transpose()?;
+    let mut played = String::new();
+    if let Some(path) = output.pgn.as_deref().filter(|path| !output.resume && path.exists()) {
+        return Err(CliError::argument("--pgn", &path.to_string_lossy(), "exists already"));
+    }
     if let Some(path) = &output.record {
         let (opened, records) =
             Journal::open(path, output.resume).map_err(|e| CliError::Text(e.to_string()))?;
@@ -405,9 +408,16 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
             }
             standings.add(record);
             done.insert(record.id.clone());
-            write_pgn(pgn_file.as_mut(), record)?;
+            if output.pgn.is_some() {
+                played += &pgn_text(record)?;
+            }
         }
         journal = Some(opened);
+    }
+    // Not before all records have been found good: a command that is refused changes nothing.
+    let mut pgn_file = output.pgn.as_deref().map(|path| create(path, output.resume)).transpose()?;
+    if let Some(file) = &mut pgn_file {
+        file.write_all(played.as_bytes())?;
     }
     let decided = |standings: &Standings| {
         let names = [plan.engines.first(), plan.engines.get(1)];
@@ -451,15 +461,19 @@ pub(super) fn create(path: &Path, resume: bool) -> Result<File> {
     let mut options = OpenOptions::new();
     // A match that goes on writes all its games again, so that none can be missing.
     let options = options.write(true).create(resume).truncate(resume).create_new(!resume);
-    options.open(path).map_err(io)
+    let _emptied = options.open(path).map_err(io)?;
+    // Should another process empty the file, what follows must not begin where it once ended.
+    OpenOptions::new().append(true).open(path).map_err(io)
+}
+
+/// A game as PGN; nothing for games that are not on 8x8 boards.
+fn pgn_text(record: &GameRecord) -> Result<String> {
+    Ok(pgn(record).map_err(|e| CliError::Text(e.to_string()))?.unwrap_or_default())
 }
 
 pub(super) fn write_pgn(file: Option<&mut File>, record: &GameRecord) -> Result<()> {
     let Some(file) = file else { return Ok(()) };
-    if let Some(text) = pgn(record).map_err(|e| CliError::Text(e.to_string()))? {
-        file.write_all(text.as_bytes())?;
-    }
-    Ok(())
+    Ok(file.write_all(pgn_text(record)?.as_bytes())?)
 }
 
 pub(super) fn progress(games: u64, quiet: bool) -> ProgressBar {

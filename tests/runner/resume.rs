@@ -73,8 +73,11 @@ fn one_runner_to_a_file() {
     let tag = tag("busy");
     let bad = bad_spec("slow-move 30", &tag, "nodes=10");
     let path = record_file("busy");
+    let pgn = path.with_extension("pgn");
+    std::fs::write(&pgn, "games of the first").expect("space");
     let first = arguments("chess", &bad, &path);
-    let again: Vec<&str> = first.iter().copied().chain(["--resume"]).collect();
+    let more = ["--resume", "--pgn", pgn.to_str().expect("a plain path")];
+    let again: Vec<&str> = first.iter().copied().chain(more).collect();
     let child = runner(&first).spawn().expect("the program starts");
     wait_until("a game is recorded", || lines(&path) >= 1);
     for arguments in [&first, &again] {
@@ -92,6 +95,49 @@ fn one_runner_to_a_file() {
     assert_eq!(status, Some(2));
     assert!(errors.contains("is of a match with other settings"), "{errors}");
     assert!(std::fs::read(&path).expect("records") == before, "refusing changes nothing");
+    assert_eq!(std::fs::read_to_string(&pgn).expect("games"), "games of the first");
+}
+
+#[test]
+fn a_refused_match_changes_nothing() {
+    let (record, pgn) = (record_file("refused"), record_file("refused").with_extension("pgn"));
+    let other = record_file("refused-other");
+    let fresh = other.with_extension("pgn");
+    let _ = std::fs::remove_file(&pgn);
+    let _ = std::fs::remove_file(&fresh);
+    let play = |record: &Path, pgn: &Path, seed: &str, more: &[&str]| {
+        let mut arguments = arguments("chess", "name=bad nodes=10", record);
+        arguments.extend(["--pgn", pgn.to_str().expect("a plain path")]);
+        arguments.extend(more);
+        let seeded = arguments.iter().map(|&word| if word == "3" { seed } else { word });
+        finish(runner(&seeded.collect::<Vec<_>>()))
+    };
+    let refused = |record: &Path, pgn: &Path, seed: &str, more: &[&str], words: &str| {
+        let (status, output, errors) = play(record, pgn, seed, more);
+        assert_eq!((status, output.as_str()), (Some(2), ""));
+        assert!(errors.contains(words), "{errors}");
+    };
+    assert_eq!(play(&record, &pgn, "3", &[]).0, Some(0));
+    let games = std::fs::read(&pgn).expect("games");
+    // The last game is torn, which those who go on put right.
+    let mut torn = std::fs::read(&record).expect("records");
+    torn.truncate(torn.len() - 9);
+    std::fs::write(&record, &torn).expect("space");
+
+    let other_settings = "is of a match with other settings";
+    refused(&record, &pgn, "4", &["--resume"], other_settings);
+    refused(&record, &fresh, "4", &["--resume"], other_settings);
+    refused(&record, &pgn, "3", &[], "--pgn");
+    refused(&record, &fresh, "3", &[], "has records already");
+    refused(&other, &pgn, "3", &[], "exists already");
+    assert!(std::fs::read(&record).expect("records") == torn);
+    assert!(std::fs::read(&pgn).expect("games") == games);
+    assert!(!fresh.exists() && !other.exists());
+
+    assert_eq!(play(&record, &pgn, "3", &["--resume"]).0, Some(0));
+    assert_eq!(records(&record).len(), GAMES);
+    let count = |text: &[u8]| String::from_utf8_lossy(text).matches("[Event ").count();
+    assert_eq!(count(&std::fs::read(&pgn).expect("games")), GAMES);
 }
 
 #[test]
