@@ -1,6 +1,6 @@
 //! `simurgh match` and `simurgh data`: games between engines, and of this engine against itself.
 
-use super::{CliError, Result, find_game, report};
+use super::{CliError, Result, find_game, is_same_file, refuse_overwriting, report};
 use crate::arena::journal::Journal;
 use crate::arena::opening::{Openings, read_book};
 use crate::arena::pgn::pgn;
@@ -272,6 +272,18 @@ pub(super) struct OutputArgs {
     quiet: bool,
 }
 
+impl OutputArgs {
+    /// Refuses to write PGN over the openings or the records.
+    fn check(&self, openings: &OpeningArgs) -> Result<()> {
+        let Some(path) = &self.pgn else { return Ok(()) };
+        if self.record.as_ref().is_some_and(|record| is_same_file(record, path)) {
+            let name = path.to_string_lossy();
+            return Err(CliError::argument("--pgn", &name, "is where the records go"));
+        }
+        refuse_overwriting("--pgn", path, &openings.book)
+    }
+}
+
 fn engines(texts: &[String], each: &str) -> Result<Vec<EngineSpec>> {
     let read = |name: &'static str, text: &str| {
         text.parse::<PartialSpec>().map_err(|e| CliError::argument(name, &e.token, &e.reason))
@@ -295,6 +307,7 @@ pub(super) fn concurrency(asked: Option<u16>, engines: &[EngineSpec]) -> usize {
 /// Plays a match.
 pub(super) fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let variant = find_game(&args.game)?;
+    args.output.check(&args.openings)?;
     let engines = engines(&args.engines, &args.each)?;
     let tournament = match args.tournament {
         TournamentArg::RoundRobin => Tournament::RoundRobin,
@@ -329,6 +342,7 @@ pub(super) fn run_data(args: &DataArgs, out: &mut impl Write) -> Result<()> {
     // A small table is soon cleared; games for data are short of nodes.
     const DATA_HASH: &str = "option.Hash=4";
     let variant = find_game(&args.game)?;
+    args.output.check(&args.openings)?;
     let engines = engines(std::slice::from_ref(&args.engine), DATA_HASH)?;
     let encounters = vec![Encounter { engines: vec![0], seatings: vec![vec![0; variant.seats()]] }];
     let plan = plan(

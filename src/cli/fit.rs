@@ -1,6 +1,6 @@
 //! `simurgh tune fit`: fitting the evaluation to records of games.
 
-use super::{CliError, Result};
+use super::{CliError, Result, refuse_overwriting};
 use crate::eval::{WeightFile, embedded};
 use crate::tune::fit::{Decade, Errors, Fit, Settings, fit};
 use crate::tune::{Positions, Sampling, read};
@@ -81,6 +81,7 @@ pub(super) fn share_of_one(text: &str) -> std::result::Result<f64, String> {
 
 /// Fits, prints what was found and writes the weights.
 pub(super) fn run(args: &FitArgs, out: &mut impl Write) -> Result<()> {
+    refuse_overwriting("--out", &args.out, &args.files)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, NonZeroUsize::get))
         .build()

@@ -26,8 +26,10 @@ use crate::signature;
 use crate::variant::{self, Variant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// A chess engine for Chess with Different Armies and for three-dimensional games of two, three
@@ -291,6 +293,31 @@ fn exit_code(result: Result<()>) -> ExitCode {
 fn find_game(id: &str) -> Result<&'static Variant> {
     variant::find(id)
         .ok_or_else(|| CliError::argument("GAME", id, "unknown game, see `simurgh games`"))
+}
+
+/// Whether two paths lead to the same file, which need not be there yet.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    place(one).is_some_and(|place_of_one| place(other) == Some(place_of_one))
+}
+
+/// Refuses to write to one of the files to read: a slip of the fingers must not cost the games.
+fn refuse_overwriting<'a>(
+    argument: &'static str,
+    path: &Path,
+    read: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<()> {
+    if read.into_iter().any(|file| is_same_file(file, path)) {
+        let name = path.to_string_lossy();
+        return Err(CliError::argument(argument, &name, "is one of the files to read"));
+    }
+    Ok(())
 }
 
 fn set_up(args: &PositionArgs) -> Result<Game> {

@@ -2,7 +2,7 @@
 
 use super::dataset::GamesArgs;
 use super::fit::{positive, set_style, share_of_one, write_whole};
-use super::{CliError, Result};
+use super::{CliError, Result, refuse_overwriting};
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
 use crate::tune::network::{Labels, NetworkData, Settings, Trained, read, train};
 use clap::Args;
@@ -79,6 +79,7 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
 
 fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<String>)> {
     let (files, family) = args.games.files_and_family()?;
+    refuse_overwriting("--out", &args.out, files.iter().chain(&args.labels))?;
     let settings = Settings {
         hidden: args.hidden,
         epochs: args.epochs,

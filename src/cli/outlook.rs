@@ -1,7 +1,7 @@
 //! `simurgh tune outlook`: fitting expected results to records of games.
 
 use super::fit::{share_of_one, write_whole};
-use super::{CliError, Result};
+use super::{CliError, Result, refuse_overwriting};
 use crate::eval::outlook::{TERMS, name, parties};
 use crate::eval::{EvalFile, Library, WeightFile, embedded};
 use crate::tune::outlook::{Calibrated, Observation, calibrate, observe, tenths};
@@ -52,6 +52,9 @@ pub(super) struct OutlookArgs {
 
 /// Fits, prints what was found and writes the weights, or checks those there are.
 pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
+    if let Some(path) = &args.out {
+        refuse_overwriting("--out", path, &args.files)?;
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, NonZeroUsize::get))
         .build()

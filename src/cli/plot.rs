@@ -2,7 +2,7 @@
 
 use super::contest::SprtArgs;
 use super::curves::curves;
-use super::{CliError, Result, find_game};
+use super::{CliError, Result, find_game, refuse_overwriting};
 use crate::arena::journal::read_records;
 use crate::arena::standings::Standings;
 use crate::eval::{WeightFile, Weights, embedded, family};
@@ -93,13 +93,9 @@ pub(super) fn run(plot: &Plot, out: &mut impl Write) -> Result<()> {
             (values(game, weights.as_deref())?, out, weights.as_slice())
         }
     };
-    let unusable = |reason: &str| CliError::argument("--out", &path.to_string_lossy(), reason);
-    // A slip of the fingers must not cost the games.
-    let same = |file: &PathBuf| fs::canonicalize(file).ok() == fs::canonicalize(path).ok();
-    if path.exists() && read.iter().any(same) {
-        return Err(unusable("is one of the files to read"));
-    }
-    fs::write(path, picture).map_err(|e| unusable(&e.to_string()))
+    refuse_overwriting("--out", path, read)?;
+    fs::write(path, picture)
+        .map_err(|e| CliError::argument("--out", &path.to_string_lossy(), &e.to_string()))
 }
 
 /// Which games records are of: an id, or how many.

@@ -1,13 +1,14 @@
 //! `simurgh rate` and `simurgh replay`: what records of games say, and whether they are right.
 
 use super::contest::{SprtArgs, create, show, write_pgn};
-use super::{CliError, Result};
+use super::{CliError, Result, refuse_overwriting};
 use crate::arena::journal::read_records;
 use crate::arena::standings::Standings;
 use clap::Args;
 use std::collections::HashSet;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
 /// Standings from files of records.
 #[derive(Args, Clone)]
@@ -46,8 +47,25 @@ pub(super) struct ReplayArgs {
     pgn: Option<PathBuf>,
 }
 
+/// Fails if a file cannot be read, but leaves pipes alone, which can be read only once.
+fn check_readable(path: &Path) -> Result<()> {
+    let check = || {
+        let metadata = path.metadata()?;
+        if metadata.is_file() || metadata.is_dir() {
+            BufReader::new(File::open(path)?).fill_buf()?;
+        }
+        Ok(())
+    };
+    check().map_err(|e: std::io::Error| CliError::Text(format!("{}: {e}", path.display())))
+}
+
 /// Plays records again by the rules; says whether all are right.
 pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<bool> {
+    if let Some(path) = &args.pgn {
+        refuse_overwriting("--pgn", path, &args.files)?;
+        // The PGN of another day must not be lost to a name that was mistyped.
+        args.files.iter().try_for_each(|file| check_readable(file))?;
+    }
     let mut pgn_file = args.pgn.as_deref().map(|path| create(path, true)).transpose()?;
     let (mut games, mut moves, mut wrong) = (0u64, 0usize, 0u64);
     let mut seen = HashSet::new();

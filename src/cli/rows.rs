@@ -2,7 +2,7 @@
 
 use super::dataset::GamesArgs;
 use super::fit::write_with;
-use super::{CliError, Result};
+use super::{CliError, Result, refuse_overwriting};
 use crate::tune::network::{RowsError, write_rows};
 use clap::Args;
 use std::io::Write;
@@ -22,6 +22,7 @@ pub(super) struct RowsArgs {
 pub(super) fn run(args: &RowsArgs, out: &mut impl Write) -> Result<()> {
     let pool = args.games.pool()?;
     let (files, family) = args.games.files_and_family()?;
+    refuse_overwriting("--out", &args.out, files)?;
     let bar = GamesArgs::bar();
     let sampling = args.games.sampling();
     let written = write_with(&args.out, |file| {

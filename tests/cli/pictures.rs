@@ -236,11 +236,30 @@ fn bad_records_and_files() {
     let text = written("text", &["this is no record".to_string()]);
     plot(&["elo", &text], &["text.jsonl line 1"]);
 
-    // Records are not drawn over, and folders not written to.
+    // Records are not drawn or written over, and folders not written to.
     let text = fs::read_to_string(&one).expect("the records are there");
     let weights = ["plot", "weights", "aof3", "--weights", &aof3, "--out"];
     refused(&[&weights[..], &[&aof3]].concat(), &["--out", "to read"]);
     refused(&[&weights[..], &["/nowhere/x.svg"]].concat(), &["--out", "/nowhere/x.svg"]);
+    for tuning in ["fit", "outlook", "rows", "network"] {
+        refused(&["tune", tuning, &four, &one, "--out", &one], &["--out", "to read"]);
+    }
+    let labels = ["tune", "network", &four, "--labels", &one, "--out", &one];
+    refused(&labels, &["--out", "to read"]);
+    refused(&["replay", &four, &one, "--pgn", &one], &["--pgn", "to read"]);
+    let match_of = |record: &str, more: &[&str]| {
+        let args = ["match", "chess", "--each", "nodes=9", "--engine", "name=a", "--engine"];
+        let record = ["name=b", "--record", record, "--resume", "--pgn"];
+        refused(&[&args[..], &record, more].concat(), &["--pgn"]);
+    };
+    match_of(&one, &[&one]);
+    match_of(&out, &[&out]);
+    match_of(&out, &[&one, "--book", &one]);
+    // Nor is anything written when a file to read is not there.
+    for missing in ["/nowhere.jsonl", "/"] {
+        refused(&["replay", &four, missing, "--pgn", &one], &[missing]);
+    }
+    assert!(!Path::new(&out).exists());
     assert_eq!(fs::read_to_string(&one).expect("the records are there"), text);
 }
 
