@@ -199,8 +199,8 @@ impl std::fmt::Display for EndArgs {
 impl EndArgs {
     /// The same, with a limit of plies.
     pub(super) fn adjudication(&self, max_plies: Option<u32>) -> Result<Adjudication> {
-        let resign = self.resign.as_deref().map(|t| numbers::<2>("--resign", t)).transpose()?;
-        let draw = self.draw.as_deref().map(|t| numbers::<3>("--draw", t)).transpose()?;
+        let resign = self.resign.as_deref().map(|t| scores::<2>("--resign", t)).transpose()?;
+        let draw = self.draw.as_deref().map(|t| scores::<3>("--draw", t)).transpose()?;
         Ok(Adjudication {
             resign: resign.map(|[score, moves]| (score as i32, moves)),
             draw: draw.map(|[score, moves, after]| (score as i32, moves, after)),
@@ -240,13 +240,20 @@ impl TableArgs {
     }
 }
 
-/// Whole numbers from 1 on, but for the last, joined by commas.
-fn numbers<const N: usize>(name: &'static str, text: &str) -> Result<[u32; N]> {
+/// A score, a number of moves, and in `--draw` a ply: whole numbers joined by commas.
+fn scores<const N: usize>(name: &'static str, text: &str) -> Result<[u32; N]> {
     const MOST: u32 = 1_000_000;
-    let found: Vec<u32> = text.split(',').filter_map(|n| n.trim().parse().ok()).collect();
-    found.try_into().ok().filter(|n: &[u32; N]| n.iter().all(|&n| n <= MOST)).ok_or_else(|| {
-        CliError::argument(name, text, &format!("not {N} whole numbers joined by commas"))
-    })
+    let refuse = |reason: &str| CliError::argument(name, text, reason);
+    let found: Option<Vec<u32>> =
+        text.split(',').map(|n| n.trim().parse().ok().filter(|&n| n <= MOST)).collect();
+    let numbers: [u32; N] = found
+        .and_then(|found| found.try_into().ok())
+        .ok_or_else(|| refuse(&format!("not {N} whole numbers joined by commas")))?;
+    // Without a move no score is asked for, and any game would end at once.
+    if numbers[1] == 0 {
+        return Err(refuse("MOVES must be at least 1"));
+    }
+    Ok(numbers)
 }
 
 /// Where results go.

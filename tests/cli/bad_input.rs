@@ -174,6 +174,30 @@ fn bad_arguments() {
 }
 
 #[test]
+fn scores_that_end_games() {
+    let args = ["match", "chess", "--engine", "name=a nodes=1", "--engine", "name=b nodes=1"];
+    for (option, text, reason) in [
+        ("--resign", "300,x,4", "2 whole numbers"),
+        ("--resign", "300", "2 whole numbers"),
+        ("--resign", "300,4,5", "2 whole numbers"),
+        ("--resign", "300,-4", "2 whole numbers"),
+        ("--resign", "300,1000001", "2 whole numbers"),
+        ("--resign", "300,0", "MOVES"),
+        ("--draw", "10,,8,34", "3 whole numbers"),
+        ("--draw", "10,8", "3 whole numbers"),
+        ("--draw", "10,8,34,", "3 whole numbers"),
+        ("--draw", "10,0,0", "MOVES"),
+    ] {
+        check(&[(&[&args[..], &[option, text]].concat(), &[option, &format!("`{text}`"), reason])]);
+    }
+    // Scores and plies may be 0: only what comes after these options is refused.
+    for (option, text) in [("--resign", "0, 1"), ("--draw", "0,1,0")] {
+        let more = [option, text, "--record", "/nowhere/x.jsonl"];
+        check(&[(&[&args[..], &more].concat(), &["/nowhere/x.jsonl"])]);
+    }
+}
+
+#[test]
 fn control_characters_do_not_reach_the_terminal() {
     for args in [
         &["fen", "che\nss"][..],
