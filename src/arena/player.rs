@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How an engine failed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FaultKind {
-    /// It could not be started, did not answer to `uci`, or does not know the game.
+    /// It could not be started, did not answer to `uci`, or refuses the game or an option.
     Start,
     /// It ended, or closed its output, while it was needed.
     Crash,

@@ -28,6 +28,8 @@ struct Running {
     lines: Receiver<Line>,
     /// Whether it said that it knows more games than chess.
     knows_variants: bool,
+    /// What it said first of an option or a game that it refuses.
+    refusal: Option<Fault>,
     /// The game that was set last.
     variant: &'static str,
 }
@@ -42,6 +44,9 @@ struct Line {
 const GRACE: Duration = Duration::from_secs(1);
 /// How long an engine may take to end after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
+/// How this program begins what it says of a command that it refuses. Other engines pass over what
+/// they do not know, and say so in words of their own, if at all.
+const REFUSAL: &str = "info string error ";
 /// The longest line that is read; the rest of a longer one is passed over.
 const LONGEST_LINE: u64 = 64 << 10;
 /// Lines that wait to be read; a process that says more is held up.
@@ -61,7 +66,26 @@ impl ProcessPlayer {
         ProcessPlayer { spec: spec.clone(), patience, running: None }
     }
 
+    /// What the program says of an option of the engine that it refuses, if it refuses one. All else
+    /// that may go wrong is left to the referee.
+    #[must_use]
+    pub fn refusal(&self, game: &Game) -> Option<Fault> {
+        let mut running = self.spawn().ok()?;
+        let _ = self.introduce(&mut running, game);
+        running.kill();
+        running.refusal
+    }
+
     fn start(&self, game: &Game) -> Result<Running, Fault> {
+        let mut running = self.spawn()?;
+        if let Err(fault) = self.introduce(&mut running, game) {
+            running.kill();
+            return Err(Fault::new(FaultKind::Start, &fault.detail));
+        }
+        Ok(running)
+    }
+
+    fn spawn(&self) -> Result<Running, Fault> {
         let failed = |detail: &str| Fault::new(FaultKind::Start, detail);
         let program = self.spec.command.as_ref().ok_or_else(|| failed("no program"))?;
         let mut command = Command::new(program);
@@ -77,13 +101,8 @@ impl ProcessPlayer {
         };
         let (sender, lines) = sync_channel(QUEUE);
         std::thread::spawn(move || listen(output, &sender));
-        let mut running = Running { child, input, lines, knows_variants: false, variant: "chess" };
-        let outcome = self.introduce(&mut running, game);
-        if let Err(fault) = outcome {
-            running.kill();
-            return Err(failed(&fault.detail));
-        }
-        Ok(running)
+        let (knows_variants, refusal, variant) = (false, None, "chess");
+        Ok(Running { child, input, lines, knows_variants, refusal, variant })
     }
 
     /// Exchanges `uci` and `uciok`, and sets the options.
@@ -235,13 +254,17 @@ impl Running {
         }
     }
 
-    /// Waits until everything sent before has been taken in.
+    /// Waits until everything sent before has been taken in, and nothing of it refused.
     fn synchronise(&mut self, patience: Duration) -> Result<(), Fault> {
         self.send("isready");
         let deadline = Instant::now() + patience;
         while let Some(line) = self.next(deadline)? {
-            if line.text.trim() == "readyok" {
-                return Ok(());
+            let text = line.text.trim();
+            if text == "readyok" {
+                return self.refusal.clone().map_or(Ok(()), Err);
+            }
+            if self.refusal.is_none() && text.starts_with(REFUSAL) {
+                self.refusal = Some(Fault::new(FaultKind::Start, text));
             }
             if line.at > deadline {
                 break;

@@ -79,6 +79,14 @@ pub enum PlanError {
         /// What is wrong.
         error: SpecError,
     },
+    /// An engine's program refuses one of its options.
+    #[error("engine {name}: refuses an option: {line}")]
+    Refusal {
+        /// The engine.
+        name: String,
+        /// What the program says.
+        line: String,
+    },
     /// An engine's program cannot be run.
     #[error("engine {name}: cannot run {program}: {error}")]
     Program {
@@ -146,6 +154,12 @@ impl Plan {
                     let program = program.display().to_string();
                     return Err(PlanError::Program { name, program, error });
                 }
+            }
+            let player = ProcessPlayer::new(engine, self.patience);
+            if !engine.options.is_empty()
+                && let Some(fault) = player.refusal(&Game::start(self.variant))
+            {
+                return Err(PlanError::Refusal { name, line: fault.detail });
             }
         }
         Ok(())

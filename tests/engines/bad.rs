@@ -21,6 +21,7 @@
 //! | `flood N` | from move N on thinks aloud without end and without listening |
 //! | `no-uciok` | never says `uciok` |
 //! | `silent` | never says anything |
+//! | `refuses` | refuses all options, that of the game included |
 //! | `ignores-quit` | ends neither with `quit` nor with its input |
 
 use simurgh::position::Game;
@@ -49,6 +50,7 @@ enum Fault {
     Flood(u64),
     NoUciok,
     Silent,
+    Refuses,
     IgnoresQuit,
 }
 
@@ -68,6 +70,7 @@ impl Fault {
             "flood" => Fault::Flood(number),
             "no-uciok" => Fault::NoUciok,
             "silent" => Fault::Silent,
+            "refuses" => Fault::Refuses,
             "ignores-quit" => Fault::IgnoresQuit,
             _ => return None,
         })
@@ -173,6 +176,9 @@ impl Engine<'_> {
                 Command::Uci => self.introduce()?,
                 Command::IsReady => self.say("readyok")?,
                 Command::NewGame => (self.game, self.moves) = (None, 0),
+                Command::SetOption { name, .. } if self.script.fault == Fault::Refuses => {
+                    self.say(format!("info string error setoption {name}: no"))?;
+                }
                 Command::SetOption { name, value } if name == "UCI_Variant" => {
                     self.variant = variant::find(&value).unwrap_or(self.variant);
                 }

@@ -1,6 +1,6 @@
 //! Whatever an engine does costs it the game under the right name, and never the match.
 
-use super::{bad_spec, finish, processes, record_file, records, runner, tag};
+use super::{bad_engine, bad_spec, finish, processes, record_file, records, runner, tag};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -169,4 +169,45 @@ fn a_program_that_is_none_is_refused_before_the_match() {
     assert_eq!((status, output.as_str()), (Some(2), ""));
     assert!(errors.starts_with("simurgh: engine bad: cannot run /joho: "), "{errors}");
     assert_eq!(errors.lines().count(), 1);
+}
+
+/// A match of two games against an engine of this program.
+fn against_own(spec: &str) -> (Option<i32>, String, String) {
+    let more = ["--rounds", "1", "--max-plies", "4", "--json", "--quiet"];
+    let engines = ["match", "chess", "--each", "nodes=10", "--engine", "name=good", "--engine"];
+    finish(runner(&[&engines[..], &[spec], &more].concat()))
+}
+
+#[test]
+fn an_option_that_a_program_refuses_is_refused_before_the_match() {
+    let own = env!("CARGO_BIN_EXE_simurgh");
+    let bad = bad_engine();
+    for (spec, line) in [
+        (format!("cmd='{own}' option.EvalFile=/nope.tsv"), "setoption EvalFile `/nope.tsv`: "),
+        (format!("cmd='{own}' option.joho=1"), "setoption: there is no option `joho`\n"),
+        (format!("cmd='{}' args=refuses option.Hash=1", bad.display()), "setoption Hash: no\n"),
+    ] {
+        let (status, output, errors) = against_own(&format!("name=new {spec}"));
+        assert_eq!((status, output.as_str()), (Some(2), ""), "{spec}");
+        let wanted = "simurgh: engine new: refuses an option: info string error ";
+        assert!(errors.strip_prefix(wanted).is_some_and(|rest| rest.starts_with(line)), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
+    // Parameters of the search are not listed, but can be set.
+    let spec = format!("name=new cmd='{own}' option.replies_free=2 option.hash=1");
+    let (status, output, errors) = against_own(&spec);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let summary: Value = serde_json::from_str(&output).expect("a summary");
+    assert_eq!(summary["faults"], json!({}));
+}
+
+#[test]
+fn a_game_that_a_program_refuses_costs_the_game() {
+    let [_, guru] = &SETTINGS;
+    let path = record_file("refuses");
+    let summary = play(guru, "refuses", "nodes=10", &path);
+    assert_eq!(summary["faults"], json!({"bad": {"start": guru.bad_seats}}));
+    for record in records(&path).values() {
+        assert_eq!(record["faults"][0]["detail"], "info string error setoption UCI_Variant: no");
+    }
 }
