@@ -120,6 +120,12 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// Sets an option in place of an earlier one of that name: upper and lower case are the same.
+fn set_option(options: &mut BTreeMap<String, String>, name: String, value: String) {
+    options.retain(|earlier, _| !earlier.eq_ignore_ascii_case(&name));
+    options.insert(name, value);
+}
+
 /// Who plays where no program is named.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum BuiltIn {
@@ -195,7 +201,7 @@ impl FromStr for PartialSpec {
                 if option.is_empty() {
                     return refuse(&word, "an option needs a name");
                 }
-                spec.options.insert(option.to_string(), value.to_string());
+                set_option(&mut spec.options, option.to_string(), value.to_string());
                 continue;
             }
             if let Some(limit) = TimeControl::read(key, value) {
@@ -262,7 +268,9 @@ impl PartialSpec {
             },
         };
         let mut options = each.options.clone();
-        options.extend(self.options);
+        for (name, value) in self.options {
+            set_option(&mut options, name, value);
+        }
         let is_shared = command.is_some() || each.command.is_none();
         let args = if self.args.is_empty() && is_shared { each.args.clone() } else { self.args };
         let dir = self.dir.or_else(|| each.dir.clone().filter(|_| is_shared));
@@ -320,6 +328,20 @@ mod tests {
         assert_eq!(spec.options["Hash"], "1");
         assert_eq!(spec.limit.to_string(), "tc=40/60+0.5");
         assert_eq!(engine("", "nodes=5").expect("a good text").name, "engine-1");
+    }
+
+    #[test]
+    fn an_own_option_goes_before_that_of_all_in_any_case() {
+        let spec = engine("option.UCI_Elo=3000 nodes=5", "option.uci_elo=400 option.Hash=1");
+        let options = spec.expect("a good text").options;
+        let found: Vec<_> = options.iter().map(|(name, value)| (&**name, &**value)).collect();
+        assert_eq!(found, [("Hash", "1"), ("UCI_Elo", "3000")]);
+        let spec = engine("option.hash=2 option.HASH=1 nodes=5", "option.Hash=4");
+        assert_eq!(spec.expect("a good text").options["HASH"], "1");
+        assert_eq!(
+            engine("", "option.hash=2 option.Hash=3 nodes=5").expect("good").options.len(),
+            1
+        );
     }
 
     #[test]
