@@ -70,7 +70,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<bool> {
     let (mut games, mut moves, mut wrong) = (0u64, 0usize, 0u64);
     let mut seen = HashSet::new();
     for path in &args.files {
-        let mut found = Vec::new();
+        let mut written = Ok(());
         read_records(path, |line, record| {
             games += 1;
             moves += record.moves.len();
@@ -79,19 +79,20 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<bool> {
                 Ok(_) if !seen.insert(record.id.clone()) => Some("comes twice".to_string()),
                 Ok(_) => None,
             };
-            found.push((line, record, problem));
+            wrong += u64::from(problem.is_some());
+            if written.is_err() {
+                return;
+            }
+            let (path, id) = (path.display(), &record.id);
+            written = match problem {
+                None => write_pgn(pgn_file.as_mut(), &record),
+                Some(problem) => {
+                    writeln!(out, "{path} line {line}: game {id}: {problem}").map_err(CliError::Io)
+                }
+            };
         })
         .map_err(|e| CliError::Text(e.to_string()))?;
-        for (line, record, problem) in found {
-            match problem {
-                None => write_pgn(pgn_file.as_mut(), &record)?,
-                Some(problem) => {
-                    wrong += 1;
-                    let path = path.display();
-                    writeln!(out, "{path} line {line}: game {}: {problem}", record.id)?;
-                }
-            }
-        }
+        written?;
     }
     writeln!(out, "{games} games, {moves} moves, {wrong} wrong")?;
     Ok(wrong == 0)
