@@ -3,15 +3,18 @@
 
 use simurgh::arena::opening::Openings;
 use simurgh::arena::pgn::pgn;
-use simurgh::arena::record::{GameRecord, Opening, RecordError};
-use simurgh::arena::referee::{Adjudication, Conditions};
+use simurgh::arena::player::{Answer, Fault, Player, Turn};
+use simurgh::arena::record::{Evaluation, GameRecord, Opening, RecordError};
+use simurgh::arena::referee::{self, Adjudication, Conditions};
 use simurgh::arena::runner::{Plan, Shard, run};
 use simurgh::arena::schedule::{Seating, Tournament, encounters};
-use simurgh::arena::spec::PartialSpec;
+use simurgh::arena::spec::{PartialSpec, TimeControl};
 use simurgh::arena::standings::Standings;
+use simurgh::position::Game;
 use simurgh::variant;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A match of this program's own engines.
@@ -184,4 +187,60 @@ fn only_games_on_8x8_boards_are_written_as_pgn() {
             assert_eq!(text.contains("[Variant \"cwda-rn\"]"), id == "cwda-rn");
         }
     }
+}
+
+/// A player who makes the first legal move and always says the same score.
+struct Claims(i32);
+
+impl Player for Claims {
+    fn prepare(&mut self, _game: &Game, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let position = turn.game.position();
+        Ok(Answer {
+            text: position.move_text(position.legal_moves()[0]),
+            score: Some(Evaluation::Centipawns(self.0)),
+            depth: 1,
+            nodes: 1,
+            time: Duration::ZERO,
+        })
+    }
+
+    fn quit(self: Box<Self>) -> Option<Fault> {
+        None
+    }
+}
+
+#[test]
+fn safe_places_keep_nobody_from_resigning() {
+    // The number of moves before somebody resigns after two own moves with -5 pawns or less.
+    let resigned = |id: &str, opening: &[&str], score: i32| {
+        let variant = variant::find(id).expect("a registered game");
+        let moves: Vec<String> = opening.iter().map(|mv| mv.to_string()).collect();
+        let game = Game::new(variant, None, &moves).expect("a legal opening");
+        let opening = Opening { fen: None, moves };
+        let mut players: Vec<Claims> = (0..variant.seats()).map(|_| Claims(score)).collect();
+        let mut seated: Vec<&mut dyn Player> =
+            players.iter_mut().map(|player| player as &mut dyn Player).collect();
+        let limits = vec![TimeControl::Nodes(1); variant.seats()];
+        let adjudication = Adjudication { resign: Some((500, 2)), draw: None, max_plies: Some(16) };
+        let conditions = Conditions { adjudication, margin: Duration::ZERO };
+        let stop = AtomicBool::new(false);
+        let played = referee::play(game, &opening, &mut seated, &limits, &conditions, 1, &stop);
+        played.expect("nobody stopped it").moves.iter().position(|mv| mv == "resign")
+    };
+    // Each player who fell is a place, worth 20 pawns to a player alone.
+    for (id, opening, safe, players) in [
+        ("honeycomb", &[][..], 0, 3),
+        ("honeycomb", &["resign"], 2000, 2),
+        ("guru", &["resign", "resign"], 4000, 2),
+        ("guru-teams", &["resign"], 0, 3),
+    ] {
+        assert_eq!(resigned(id, opening, safe - 500), Some(2 * players), "{id} {opening:?}");
+        assert_eq!(resigned(id, opening, safe - 499), None, "{id} {opening:?}");
+    }
+    // The opponent of two does not agree.
+    assert_eq!(resigned("chess", &[], -500), None);
 }

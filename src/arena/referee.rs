@@ -3,7 +3,8 @@
 use super::player::{Answer, Fault, FaultKind, Player, Turn};
 use super::record::{ADJUDICATION, Evaluation, FaultNote, Opening, adjudicated, places};
 use super::spec::TimeControl;
-use crate::position::{Game, Reason};
+use crate::eval::draw_value;
+use crate::position::{Game, Reason, with_position};
 use crate::search::Clock;
 use crate::variant::{MAX_SEATS, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
     /// A player whose own score was at most minus this on so many of its moves in a row resigns.
-    /// In games for two the opponent must agree.
+    /// In games for two the opponent must agree. What a score holds of places that are safe already
+    /// does not count.
     pub resign: Option<(i32, u32)>,
     /// Games for two are drawn when the scores of both were within this of zero on so many moves
     /// of each in a row, from a number of plies on.
@@ -138,8 +140,8 @@ pub fn play(
         match found {
             Ok((answer, mv)) => {
                 let text = game.position().move_text(mv);
+                table.moved(seat, &answer, safe(&game, seat));
                 game.play(mv);
-                table.moved(seat, &answer);
                 history.push(text.clone());
                 played.note(text, Some(&answer), table.left(seat));
             }
@@ -153,6 +155,11 @@ pub fn play(
     };
     played.reason = reason;
     Some(played)
+}
+
+/// What a seat's score holds however badly it stands: the places that are safe already.
+fn safe(game: &Game, seat: Seat) -> i32 {
+    with_position!(game.position(), p => draw_value(p, p.tables().allies[seat as usize]))
 }
 
 /// The player to move leaves the game.
@@ -181,7 +188,7 @@ fn no_move(text: &str) -> Fault {
 struct Table {
     limits: Vec<TimeControl>,
     clocks: Vec<Option<Clock>>,
-    /// The scores of every seat, in hundredths of a pawn.
+    /// The scores of every seat, in hundredths of a pawn, without what is safe.
     scores: Vec<Vec<Option<i32>>>,
 }
 
@@ -209,8 +216,8 @@ impl Table {
         }
     }
 
-    fn moved(&mut self, seat: Seat, answer: &Answer) {
-        self.scores[seat as usize].push(answer.score.map(Evaluation::centipawns));
+    fn moved(&mut self, seat: Seat, answer: &Answer, safe: i32) {
+        self.scores[seat as usize].push(answer.score.map(|score| score.centipawns() - safe));
         let limit = self.limits[seat as usize];
         if let (Some(clock), TimeControl::Clock { moves, time, .. }) =
             (&mut self.clocks[seat as usize], limit)

@@ -176,7 +176,8 @@ impl OpeningArgs {
 #[derive(Args, Clone)]
 pub(super) struct EndArgs {
     /// A player resigns after MOVES own moves in a row with a score of -SCORE or less (in games for
-    /// two the opponent must agree).
+    /// two the opponent must agree; in games for three and four, places that are safe already do not
+    /// count).
     #[arg(long, value_name = "SCORE,MOVES")]
     resign: Option<String>,
     /// Games for two are drawn when both scores were within SCORE for MOVES moves in a row, from ply
