@@ -45,3 +45,19 @@ for (const game of ['chess', 'cwda-nr', 'honeycomb', 'aof3', 'guru', 'ninja']) {
     });
   }
 }
+
+test('a game longer than its list keeps the height of its moves', async () => {
+  const table = await openPage(browser, server.url);
+  const round = 'g1f3 g8f6 f3g1 f6g8';
+  await table.paste(`chess startpos moves ${Array(12).fill(round).join(' ')}`);
+  const moves = table.page.locator('[data-testid=moves] [data-move]');
+  const heights = await moves.evaluateAll((all) =>
+    all.map((move) => ({ is: move.clientHeight, wants: move.scrollHeight })),
+  );
+  assert.equal(heights.length, 48);
+  for (const { is, wants } of heights) assert(is >= wants && is > 15, `${is} of ${wants} pixels`);
+  const box = await table.get('moves').evaluate((list) => list.scrollHeight > list.clientHeight);
+  assert(box, 'the list is to be longer than its box');
+  await table.picture('long-game');
+  await table.leave();
+});
