@@ -99,6 +99,40 @@ test('a move is taken back while the engine thinks about it', async () => {
   await table.leave();
 });
 
+test('an engine that thinks is not disturbed', async () => {
+  const table = await openPage(browser, `${server.url}?hurry`);
+  const { page } = table;
+  await table.newGame('chess', { who: ['human', 'engine'], levels: ['', FULL], seconds: '600' });
+  await table.move('e2', 'e4');
+  const thinks = page.locator('[data-testid=player-b] .dots');
+  await thinks.waitFor();
+  /** The engine has answered another question, so that its move would be here, too. */
+  const stillThinks = async () => {
+    await page.locator('[data-cell="a1"]').hover();
+    await table.get('tooltip').filter({ hasText: 'in sight' }).waitFor();
+    await page.locator('[data-cell="e5"]').hover();
+    await thinks.waitFor();
+    assert.deepEqual(await table.moves(), ['e2e4']);
+  };
+  await page.keyboard.press('e');
+  await stillThinks();
+  await table.get('multipv').selectOption('1');
+  await stillThinks();
+  await page.keyboard.press('e');
+  await stillThinks();
+  await page.keyboard.press('End');
+  await page.locator('[data-testid=moves] [data-move=e2e4]').click();
+  await stillThinks();
+  // Whoever looks back while it thinks finds it thinking anew.
+  await table.get('back').click();
+  await thinks.waitFor({ state: 'detached' });
+  await page.keyboard.press('e');
+  await page.locator('[data-line="1"] [data-move]').first().waitFor();
+  await table.get('to-game').click();
+  await stillThinks();
+  await table.leave();
+});
+
 test('the first move of the engine is taken back, and it waits', async () => {
   const table = await openPage(browser, `${server.url}?hurry`);
   await table.newGame('chess', { who: ['engine', 'human'], levels: [RANDOM] });

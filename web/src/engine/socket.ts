@@ -18,6 +18,8 @@ interface Question {
 interface Search {
   hear(line: string): void;
   resolve(best: string | null): void;
+  /** Whether it was ended before its time: what it then calls best is no move to play. */
+  cut: boolean;
 }
 
 const LONGEST_WAIT = 8000;
@@ -53,7 +55,8 @@ function receive(line: string): void {
     questions[0]?.lines.push(line.slice('info string '.length));
   } else if (line.startsWith('bestmove ')) {
     const best = line.split(' ')[1] ?? '(none)';
-    searches.shift()?.resolve(best === '(none)' ? null : best);
+    const ended = searches.shift();
+    ended?.resolve(best === '(none)' || ended.cut ? null : best);
   } else if (line.startsWith('info ')) {
     searches[0]?.hear(line);
   }
@@ -103,7 +106,11 @@ export function connect(onOpen: () => void): void {
   void open(false);
 }
 
+/** Commands that end a search. */
+const ENDING = /^(stop|position|go|ucinewgame)\b/;
+
 function send(line: string): void {
+  if (ENDING.test(line)) for (const search of searches) search.cut = true;
   socket?.send(line.replaceAll(/[\r\n]+/g, ' '));
 }
 
@@ -130,12 +137,15 @@ export async function demand(...commands: string[]): Promise<string[]> {
   return lines;
 }
 
-/** Starts a search; the promise is its best move, none if there is none or the engine left. */
+/**
+ * Starts a search; the promise is its best move, none if there is none, if anything else ended the
+ * search, or if the engine left.
+ */
 export function search(limits: string, hear: (line: string) => void): Promise<string | null> {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
   return new Promise((resolve) => {
-    searches.push({ hear, resolve });
     send(`go ${limits}`);
+    searches.push({ hear, resolve, cut: false });
   });
 }
 

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { type SearchLine, readSearchLine } from '../engine/parse';
 import { ask, search, stopSearch } from '../engine/socket';
 import { settings } from './options';
-import { humanToMove, live, tip } from './play';
+import { humanToMove, live, thinking, tip } from './play';
 import { complain, current, onSettled, seatOf, show, touch, world } from './session';
 import type { Node } from './tree';
 
@@ -29,18 +29,22 @@ export function expectationOf(line: SearchLine, node: Node): number[] {
   return mover === 0 ? [ours, theirs] : [theirs, ours];
 }
 
+function isWanted(node: Node): boolean {
+  if (!analysing.value || node !== current.value || !node.state || node.state.places) return false;
+  return !live.value || node !== tip.value || humanToMove.value;
+}
+
 async function analyse(node: Node): Promise<void> {
   lines.value = [];
   linesOf.value = node;
-  if (!analysing.value || !node.state || node.state.places) return;
-  if (live.value && node === tip.value && !humanToMove.value) return;
+  if (!isWanted(node)) return;
   const wanted = settings({
     UCI_LimitStrength: false,
     MultiPV: lineCount.value,
     UCI_ShowWDL: true,
   });
   if (wanted.length > 0) await ask(...wanted);
-  if (node !== current.value || !analysing.value) return;
+  if (!isWanted(node)) return;
   let found: SearchLine[] = [];
   let timer = 0;
   const publish = () => {
@@ -71,19 +75,24 @@ onSettled((node) => {
   void analyse(node).catch(complain);
 });
 
+/** Begins anew; an engine that thinks about its move in a game is not disturbed. */
+function again(): void {
+  if (!thinking.value) void show(current.value);
+}
+
 export function setAnalysing(on: boolean): void {
   analysing.value = on;
   if (on) {
-    void show(current.value);
+    again();
   } else {
-    stopSearch();
+    if (!thinking.value) stopSearch();
     lines.value = [];
   }
 }
 
 export function setLineCount(count: number): void {
   lineCount.value = count;
-  if (analysing.value) void show(current.value);
+  if (analysing.value) again();
 }
 
 /** Whether a game is chosen that the engine knows. */

@@ -140,11 +140,17 @@ setInterval(() => {
   if (isRunning(seat) && timeLeft(seat) <= 0 && current.value === tip.value) void play('timeout');
 }, 100);
 
+/** Counts what engines were asked for: only the last answer is a move of the game. */
+let asked = 0;
+
 async function advance(node: Node): Promise<void> {
+  const mine = ++asked;
   const here = node.state;
   if (!live.value || paused.value || node !== tip.value || !here || here.places) return;
   const seat = seats.value[seatOf(here.turn)];
   if (seat?.who !== 'engine') return;
+  const isStale = () =>
+    mine !== asked || node !== tip.value || node !== current.value || !live.value || paused.value;
   thinking.value = true;
   const began = performance.now();
   const wanted = settings({
@@ -154,17 +160,18 @@ async function advance(node: Node): Promise<void> {
   });
   try {
     if (wanted.length > 0) await ask(...wanted);
-    if (node !== tip.value || node !== current.value || !live.value) return;
+    if (isStale()) return;
     const best = await search(limits(seat), () => undefined);
+    // A search that something else ended begins anew when the position is shown again.
+    if (!best) return;
     const rest = hurried.value ? 0 : PACE - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-    if (!best || node !== tip.value || node !== current.value || !live.value || paused.value)
-      return;
+    if (isStale()) return;
     await play(best);
   } catch (error) {
     complain(error);
   } finally {
-    if (node === tip.value || !live.value) thinking.value = false;
+    if (mine === asked) thinking.value = false;
   }
 }
 

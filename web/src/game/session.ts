@@ -151,6 +151,11 @@ export async function show(node: Node, moved = false): Promise<void> {
   }
 }
 
+/** Goes to a position of the tree. To where one is there is no way: a search there goes on. */
+export function visit(node: Node): void {
+  if (node !== current.value) void show(node);
+}
+
 const isGone = (error: unknown): boolean =>
   error instanceof EngineError && error.message.includes('gone away');
 

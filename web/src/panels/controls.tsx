@@ -18,7 +18,7 @@ import {
   undo,
 } from '../game/play';
 import { prefer, prefs } from '../game/prefs';
-import { current, legal, play, revision, root, say, show, world } from '../game/session';
+import { current, legal, play, revision, root, say, visit, world } from '../game/session';
 import { type Node, lineThrough } from '../game/tree';
 import { Icon, type IconName } from './icons';
 import { statusLine } from './players';
@@ -55,18 +55,10 @@ export function Tool({ icon, label, id, keys, disabled, pressed, text, act }: To
 export const Tools = ({ tools }: { tools: ToolProps[] }) =>
   tools.map((tool) => <Tool key={tool.id} {...tool} />);
 
-export const goFirst = (): void => void show(root());
-export const goBack = (): void => {
-  if (current.value.parent) void show(current.value.parent);
-};
-export const goForward = (): void => {
-  const next = nextOf(current.value);
-  if (next) void show(next);
-};
-export const goLast = (): void => {
-  const end = lineThrough(current.value).at(-1);
-  if (end) void show(end);
-};
+export const goFirst = (): void => visit(root());
+export const goBack = (): void => visit(current.value.parent ?? current.value);
+export const goForward = (): void => visit(nextOf(current.value) ?? current.value);
+export const goLast = (): void => visit(lineThrough(current.value).at(-1) ?? current.value);
 /** Goes through the moves by itself. */
 const watching = signal(false);
 const WATCH = 900;
@@ -221,7 +213,7 @@ export function Controls() {
         />
       ) : null}
       {live.value && game && game !== node ? (
-        <WideButton id="to-game" text="Back to the game" act={() => void show(game)} />
+        <WideButton id="to-game" text="Back to the game" act={() => visit(game)} />
       ) : null}
       <div class="row">
         <Tools tools={travels(node)} />

@@ -1,6 +1,6 @@
 // The expectation of every player over the game, position by position.
 
-import { current, revision, show, world } from '../game/session';
+import { current, revision, visit, world } from '../game/session';
 import { lineThrough } from '../game/tree';
 import { seatClass } from '../pieces/defs';
 
@@ -50,7 +50,7 @@ export function Graph() {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const ply = Math.round(((event.clientX - box.left) / box.width) * last);
     const node = line[Math.max(0, Math.min(last, ply))];
-    if (node && node !== current.value) void show(node);
+    if (node) visit(node);
   };
   return (
     <section class="graph" aria-label="Expectation over the game" data-testid="graph">

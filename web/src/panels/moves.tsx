@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Kind } from '../engine/parse';
 import { moveLabel, scoreLabel } from '../game/notation';
 import { deleteBranch, live } from '../game/play';
-import { current, revision, root, show, world } from '../game/session';
+import { current, revision, root, touch, visit, world } from '../game/session';
 import { type Node, promote } from '../game/tree';
 import { seatClass } from '../pieces/defs';
 import { dialog } from './dialog';
@@ -46,7 +46,7 @@ const Move = memo(
         data-move={node.text}
         data-ply={node.ply}
         title={score ? `${label}  ${score}` : label}
-        onClick={() => void show(node)}
+        onClick={() => visit(node)}
       >
         <i class="owner" />
         {label}
@@ -181,7 +181,7 @@ export function Moves() {
             type="button"
             onClick={() => {
               promote(node);
-              void show(node);
+              touch();
             }}
           >
             Make main line
