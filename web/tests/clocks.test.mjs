@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openPage, startBrowser, startServer } from './harness.mjs';
+import { connected, openPage, startBrowser, startServer } from './harness.mjs';
 
 /** @typedef {import('./harness.mjs').Table} Table */
 
@@ -199,5 +199,118 @@ test('of three, who has no time left leaves, and the others go on', async () => 
   assert.deepEqual(await table.moves(), ['timeout', 'timeout']);
   const left = [await clock(table, 0), await clock(table, 1), await clock(table, 2)];
   assert.deepEqual(left, ['0:00.0', '0:00.0', '0:00.6']);
+  await table.leave();
+});
+
+/**
+ * A game between two people on a page whose time can be moved on.
+ * @param {string} url
+ * @param {string} minutes
+ */
+async function twoPeople(url, minutes) {
+  const table = await openPage(browser, url);
+  await table.page.clock.install();
+  await table.page.reload();
+  await connected(table.page);
+  await timedGame(table, 'chess', { who: ['human', 'human'], minutes, increment: '0' });
+  await runs(table, 'clock-0');
+  return table;
+}
+
+/**
+ * Waits until a clock shows a time, or up to a minute less on a busy machine.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {number} wanted
+ */
+async function shows(table, seat, wanted) {
+  const left = await seconds(table, seat);
+  assert(left <= wanted && left > wanted - 60, `${left} instead of ${wanted}`);
+}
+
+test('a pause costs nothing, and no time before it comes back', async () => {
+  const table = await twoPeople(server.url, '10');
+  await table.page.clock.fastForward('02:00');
+  await table.get('pause').click();
+  await runs(table, '');
+  const left = await clock(table, 0);
+  await shows(table, 0, 480);
+  await table.page.clock.fastForward('05:00');
+  await table.move('e2', 'e4');
+  await table.shown(1, 'b');
+  assert.deepEqual([await clock(table, 0), await clock(table, 1)], [left, '10:00']);
+  await table.get('pause').click();
+  await runs(table, 'clock-1');
+  await table.page.clock.fastForward('02:00');
+  await table.move('e7', 'e5');
+  await runs(table, 'clock-0');
+  await shows(table, 1, 480);
+  await table.leave();
+});
+
+test('a reload gives no time back, and what is taken back does', async () => {
+  const table = await twoPeople(server.url, '10');
+  const { page } = table;
+  const reload = async () => {
+    await page.reload();
+    await connected(page);
+  };
+  await page.clock.fastForward('02:00');
+  await reload();
+  await runs(table, 'clock-0');
+  await shows(table, 0, 480);
+  await table.move('e2', 'e4');
+  await table.shown(1, 'b');
+  const left = await clock(table, 0);
+  await page.clock.fastForward('03:00');
+  await table.move('e7', 'e5');
+  await table.shown(2, 'w');
+  await shows(table, 1, 420);
+  await page.clock.fastForward('03:00');
+  await reload();
+  await runs(table, 'clock-0');
+  await shows(table, 0, 300);
+  await table.get('pause').click();
+  await runs(table, '');
+  await table.get('undo').click();
+  await table.shown(1, 'b');
+  assert.deepEqual([await clock(table, 0), await clock(table, 1)], [left, '10:00']);
+  await table.get('undo').click();
+  await table.shown(0, 'w');
+  assert.deepEqual([await clock(table, 0), await clock(table, 1)], ['10:00', '10:00']);
+  await table.leave();
+});
+
+test('clocks stand while the server is gone', async () => {
+  const first = await startServer();
+  const table = await twoPeople(first.url, '10');
+  const { page } = table;
+  await first.stop();
+  await table.get('lost').waitFor();
+  await runs(table, '');
+  await page.clock.fastForward('05:00');
+  const second = await startServer(new URL(first.url).port);
+  try {
+    await runs(table, 'clock-0');
+    await shows(table, 0, 600);
+    // What it said while nobody answered is no fault.
+    table.faults.length = 0;
+    await table.leave();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a flag falls while one looks back', async () => {
+  const table = await twoPeople(server.url, '5');
+  await table.move('e2', 'e4');
+  await runs(table, 'clock-1');
+  await table.get('back').click();
+  await table.get('to-game').waitFor();
+  await runs(table, 'clock-1');
+  await table.page.clock.fastForward('05:00');
+  await table.page.locator('[data-testid=player-b][data-place="2"]').waitFor();
+  assert.deepEqual(await table.moves(), ['e2e4', 'timeout']);
+  assert.equal(await clock(table, 1), '0:00.0');
   await table.leave();
 });

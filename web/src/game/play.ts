@@ -1,8 +1,9 @@
-// Playing: who sits where, whose clock runs, when the engine moves. Owns: seats, clocks, undo and
-// redo, resigning. Knows no rule.
+// Playing: who sits where, whose clock runs, when the engine moves. Owns: seats, undo and redo,
+// resigning. Knows no rule.
 
 import { computed, signal } from '@preact/signals';
-import { ask, search, stopSearch } from '../engine/socket';
+import { ask, connection, search, stopSearch } from '../engine/socket';
+import { clocks, pay, run, running, setClocks, timeLeft, timesLeft } from './clocks';
 import { settings } from './options';
 import {
   complain,
@@ -49,8 +50,6 @@ export const paused = signal(false);
 /** The position of the game being played; what is shown may be an earlier one. */
 export const tip = signal<Node | null>(null);
 export const thinking = signal(false);
-/** Milliseconds left by seat. */
-export const clocks = signal<number[]>([]);
 /** The player at the bottom of the board. */
 export const bottom = signal(0);
 /** For tests and for the impatient: no pause before moves of the engine. */
@@ -74,13 +73,26 @@ export const defaultSeats = (players: number, humans: number[] = [0]): Seat[] =>
     seconds: 0.5,
   }));
 
-let since = 0;
-/** Whether a person looks back while an engine would have to move: its clock waits for them. */
-const away = signal(false);
+/** Whose clock runs: while a person looks back, that of an engine waits for them. */
+const whose = computed<number | null>(() => {
+  const game = tip.value;
+  const here = game?.state;
+  if (!live.value || paused.value || !control.value || !here || here.places) return null;
+  if (connection.value !== 'open') return null;
+  const seat = seatOf(here.turn);
+  return seats.value[seat]?.who === 'engine' && game !== current.value ? null : seat;
+});
+whose.subscribe(run);
 
-function startClocks(): void {
+const fullClocks = (): number[] => {
   const time = control.value;
-  clocks.value = time ? seats.value.map(() => time.minutes * 60_000) : [];
+  return time ? seats.value.map(() => time.minutes * 60_000) : [];
+};
+
+/** What was left in a position; where that is not known, in the last one before of which it is. */
+function clocksAt(node: Node): number[] {
+  for (let at: Node | null = node; at; at = at.parent) if (at.clocks) return at.clocks;
+  return fullClocks();
 }
 
 /** Begins to play from the position shown. */
@@ -90,9 +102,7 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
   live.value = true;
   paused.value = false;
   tip.value = current.value;
-  away.value = false;
-  startClocks();
-  since = performance.now();
+  setClocks(fullClocks());
   const human = where.findIndex((seat) => seat.who === 'human');
   if (human >= 0) bottom.value = human;
   void advance(current.value);
@@ -102,42 +112,31 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
 export function stopPlaying(): void {
   live.value = false;
   paused.value = false;
-  clocks.value = [];
+  setClocks([]);
   stopSearch();
   thinking.value = false;
-}
-
-/** The running player's time, as it is now. */
-export function timeLeft(seat: number): number {
-  const left = clocks.value[seat] ?? 0;
-  return isRunning(seat) ? left - (performance.now() - since) : left;
-}
-
-export function isRunning(seat: number): boolean {
-  const here = tip.value?.state;
-  if (!live.value || paused.value || !control.value || !here || here.places) return false;
-  return seatOf(here.turn) === seat && !away.value;
 }
 
 function pressClock(node: Node): void {
   const time = control.value;
   const before = node.parent?.state;
   if (!time || !before) return;
-  const seat = seatOf(before.turn);
   // Who leaves the game has made no move to be paid for.
   const added = ['timeout', 'resign'].includes(node.text) ? 0 : time.increment * 1000;
-  clocks.value = clocks.value.map((left, i) =>
-    i === seat ? Math.max(0, left - (performance.now() - since)) + added : left,
-  );
-  since = performance.now();
+  pay(seatOf(before.turn), added);
   node.clocks = clocks.value;
 }
 
+/** A flag falls wherever one looks. */
+async function flagFalls(): Promise<void> {
+  const game = tip.value;
+  if (game && game !== current.value) await show(game);
+  if (game === tip.value && game === current.value) await play('timeout');
+}
+
 setInterval(() => {
-  const here = tip.value?.state;
-  if (!here || !live.value || !control.value || here.places) return;
-  const seat = seatOf(here.turn);
-  if (isRunning(seat) && timeLeft(seat) <= 0 && current.value === tip.value) void play('timeout');
+  const seat = running.value;
+  if (seat !== null && timeLeft(seat) <= 0) void flagFalls();
 }, 100);
 
 /** Counts what engines were asked for: only the last answer is a move of the game. */
@@ -178,8 +177,8 @@ async function advance(node: Node): Promise<void> {
 function limits(seat: Seat): string {
   const time = control.value;
   if (!time) return `movetime ${Math.max(10, Math.round(seat.seconds * 1000))}`;
-  return clocks.value
-    .map((_, i) => `p${i + 1}time ${Math.round(timeLeft(i))} p${i + 1}inc ${time.increment * 1000}`)
+  return timesLeft()
+    .map((left, i) => `p${i + 1}time ${Math.round(left)} p${i + 1}inc ${time.increment * 1000}`)
     .join(' ');
 }
 
@@ -189,15 +188,7 @@ onSettled((node, moved) => {
     pressClock(node);
     tip.value = node;
   }
-  const seat = seatOf(tip.value?.state?.turn ?? '');
-  if (node !== tip.value && !away.value && seats.value[seat]?.who === 'engine') {
-    const left = timeLeft(seat);
-    clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
-    away.value = true;
-  }
   if (node === tip.value) {
-    if (away.value) since = performance.now();
-    away.value = false;
     thinking.value = false;
     void advance(node);
   }
@@ -205,20 +196,12 @@ onSettled((node, moved) => {
 
 /** Holds the engines, and the clocks, or lets them go on. */
 export function setPaused(on: boolean): void {
+  paused.value = on;
   if (on) {
-    const here = tip.value?.state;
-    if (here && control.value) {
-      const seat = seatOf(here.turn);
-      const left = timeLeft(seat);
-      clocks.value = clocks.value.map((before, i) => (i === seat ? left : before));
-    }
-    paused.value = true;
     stopSearch();
     thinking.value = false;
-  } else {
-    paused.value = false;
-    since = performance.now();
-    if (tip.value) void show(tip.value);
+  } else if (tip.value) {
+    void show(tip.value);
   }
 }
 
@@ -226,9 +209,7 @@ function goTo(node: Node): void {
   if (live.value) {
     tip.value = node;
     thinking.value = false;
-    if (node.clocks) clocks.value = node.clocks;
-    else if (!node.parent) startClocks();
-    since = performance.now();
+    setClocks(clocksAt(node));
   }
   void show(node);
 }

@@ -1,11 +1,11 @@
 // The game in the browser's storage, so that a reload goes on where one was. Owns: what is kept.
 
 import { analysing } from './analysis';
+import { setClocks, timesLeft } from './clocks';
 import {
   type Seat,
   type TimeControl,
   bottom,
-  clocks,
   control,
   live,
   paused,
@@ -25,7 +25,7 @@ import {
   show,
   world,
 } from './session';
-import { type Packed, movesTo, pack, unpack } from './tree';
+import { type Packed, movesTo, pack, pathTo, unpack } from './tree';
 
 interface Saved {
   game: string;
@@ -38,6 +38,8 @@ interface Saved {
   live: boolean;
   paused: boolean;
   clocks: number[];
+  /** What was left in the positions from the root to the tip. */
+  times?: (number[] | null)[];
   bottom: number;
   analysing: boolean;
   label: string;
@@ -58,7 +60,8 @@ function save(): void {
     control: control.value,
     live: live.value,
     paused: paused.value,
-    clocks: clocks.value,
+    clocks: timesLeft(),
+    times: tip.value ? pathTo(tip.value).map((node) => node.clocks) : [],
     bottom: bottom.value,
     analysing: analysing.value,
     label: gameLabel.value,
@@ -107,9 +110,12 @@ export async function restore(): Promise<boolean> {
   seatPlayers();
   bottom.value = saved.bottom ?? 0;
   control.value = saved.control ?? null;
-  clocks.value = saved.clocks ?? [];
+  setClocks(saved.clocks ?? []);
   paused.value = saved.paused ?? false;
-  tip.value = saved.tip ? find(saved.tip) : null;
+  const game = saved.tip ? find(saved.tip) : null;
+  for (const [i, node] of (game ? pathTo(game) : []).entries())
+    node.clocks = saved.times?.[i] ?? null;
+  tip.value = game;
   live.value = saved.live ?? false;
   analysing.value = saved.analysing ?? false;
   gameLabel.value = saved.label ?? '';

@@ -2,36 +2,26 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { expectationOf, lines, linesOf } from '../game/analysis';
+import { clocks, running, timeLeft } from '../game/clocks';
 import { capital, clockLabel, percent, placeLabel } from '../game/notation';
-import {
-  FULL,
-  WEAKEST,
-  bottom,
-  clocks,
-  control,
-  isRunning,
-  live,
-  seats,
-  thinking,
-  timeLeft,
-} from '../game/play';
+import { FULL, WEAKEST, bottom, control, live, seats, thinking } from '../game/play';
 import { prefs } from '../game/prefs';
 import { current, placement, seatOf, state, world } from '../game/session';
 import { PieceIcon, seatClass } from '../pieces/defs';
 
 function Clock({ seat }: { seat: number }) {
   const [, tick] = useState(0);
-  const running = isRunning(seat);
+  const runs = running.value === seat;
   useEffect(() => {
-    if (!running) return;
+    if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 100);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [runs]);
   if (!control.value || clocks.value.length === 0) return null;
   const left = timeLeft(seat);
   const low = left < 20_000 ? ' low' : '';
   return (
-    <span class={`clock${running ? ' running' : ''}${low}`} data-testid={`clock-${seat}`}>
+    <span class={`clock${runs ? ' running' : ''}${low}`} data-testid={`clock-${seat}`}>
       {clockLabel(left)}
     </span>
   );
