@@ -113,6 +113,32 @@ test('the editor says what is wrong with a position', async () => {
   await table.leave();
 });
 
+test('the editor and the explorer end with their game', async () => {
+  const table = await openPage(browser, server.url);
+  const { page } = table;
+  await table.newGame('chess', { play: false });
+  await table.get('edit').click();
+  await table.get('clear-board').click();
+  await table.newGame('honeycomb', { play: false });
+  await table.get('editor').waitFor({ state: 'detached' });
+  await page.locator('[data-at="1a1"]').waitFor();
+  await table.get('edit').click();
+  await table.paste('ninja startpos');
+  await table.get('editor').waitFor({ state: 'detached' });
+  await table.get('explore').click();
+  await table.get('explorer').waitFor();
+  await table.newGame('chess', { play: false });
+  await table.get('explorer').waitFor({ state: 'detached' });
+  // From one to the other: the engine has the position shown again, not the draft.
+  await table.get('edit').click();
+  await table.get('clear-board').click();
+  await page.keyboard.press('x');
+  await table.get('explorer-done').click();
+  await page.locator('[data-cell="b1"]').hover();
+  await table.get('tooltip').filter({ hasText: '2 moves in sight' }).waitFor();
+  await table.leave();
+});
+
 test('what is too long is refused, and the page goes on', async () => {
   const table = await openPage(browser, `${server.url}?game=chess`);
   const { page } = table;

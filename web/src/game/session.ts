@@ -74,6 +74,13 @@ export function onSettled(heard: Settled): void {
   listeners.push(heard);
 }
 
+const begun: (() => void)[] = [];
+
+/** Calls `heard` whenever another tree begins: what belonged to the one before is over. */
+export function onBegun(heard: () => void): void {
+  begun.push(heard);
+}
+
 let noticeTimer = 0;
 export function say(text: string, kind: Notice['kind'] = 'info'): void {
   notice.value = { text, kind };
@@ -195,6 +202,7 @@ export async function begin(id: string, fen: string | null = null): Promise<void
       current.value = root;
       legal.value = readMoves(lines);
       gameLabel.value = '';
+      for (const heard of begun) heard();
       touch();
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { ask } from '../engine/socket';
 import { type Piece, isFen, readPlacement, tokenOf, writePlacement } from './notation';
 import { seatPlayers, stopPlaying } from './play';
-import { begin, complain, current, show, state, world } from './session';
+import { begin, complain, current, onBegun, show, state, world } from './session';
 
 export type Mode = 'play' | 'edit' | 'reach';
 export const mode = signal<Mode>('play');
@@ -122,18 +122,25 @@ export async function acceptDraft(): Promise<void> {
   try {
     await begin(at.variant.id, draftText.value);
     seatPlayers();
-    leaveTools();
   } catch (error) {
     draftError.value = error instanceof Error ? error.message.replace(/^position: /, '') : '';
   }
 }
 
-export function leaveTools(): void {
-  const edited = mode.value === 'edit';
+function putAway(): void {
+  checking += 1;
   mode.value = 'play';
   draft.value = null;
   draftError.value = '';
   reached.value = null;
+}
+
+// Neither the position being edited nor a piece of it belongs to another game.
+onBegun(putAway);
+
+export function leaveTools(): void {
+  const edited = mode.value === 'edit';
+  putAway();
   if (edited) void show(current.value);
 }
 
@@ -144,6 +151,7 @@ export const exploredCell = signal<string | null>(null);
 export const reached = signal<string[] | null>(null);
 
 export function startExploring(symbol?: string, seat = 0): void {
+  leaveTools();
   mode.value = 'reach';
   const first = world.value?.kinds.keys().next().value ?? '';
   explored.value = { symbol: symbol ?? explored.value?.symbol ?? first, seat };
