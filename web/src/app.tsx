@@ -63,12 +63,16 @@ const shortcuts: Record<string, () => void> = {
   },
 };
 
+/** What may be done beside the editor without touching the game behind it. */
+const besideEditor = new Set(['f', 'n', 's', 't', 'x', '?']);
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.value) return;
   const target = event.target as HTMLElement;
   if (target.closest('input, textarea, select')) return;
-  const act = shortcuts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!act || (mode.value === 'edit' && event.key.length > 1)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const act = shortcuts[key];
+  if (!act || (mode.value === 'edit' && !besideEditor.has(key))) return;
   event.preventDefault();
   act();
 }

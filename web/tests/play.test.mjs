@@ -232,6 +232,45 @@ test('position and game are copied, and pasted again', async () => {
   await table.leave();
 });
 
+test('a game goes on until another one has begun', async () => {
+  const table = await openPage(browser, `${server.url}?hurry`);
+  const { page } = table;
+  await table.newGame('chess', { who: ['human', 'engine'], levels: ['', FULL], seconds: '600' });
+  await table.move('e2', 'e4');
+  const thinks = page.locator('[data-testid=player-b] .dots');
+  await thinks.waitFor();
+  await table.get('share').click();
+  for (const [text, refused] of /** @type {const} */ ([
+    ['e7e5 e2e9', /e2e9/],
+    ['bogus startpos', /bogus/],
+    ['chess fen 8/8/8/8/8/8/8/8 w - - 0 1', /0 Kings/],
+    ['chess startpos moves d2d4 d2d4', /d2d4/],
+    ['{"game":"chess","moves":["d2d4","d2d4"]}', /d2d4/],
+  ])) {
+    await table.get('paste-text').fill(text);
+    await table.get('paste-load').click();
+    await table.get('paste-error').filter({ hasText: refused }).waitFor();
+    await thinks.waitFor();
+  }
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await table.moves(), ['e2e4']);
+  // The editor holds it, and gives it back; keys do not reach behind it.
+  await table.get('edit').click();
+  await table.get('clear-board').click();
+  await page.keyboard.press('u');
+  await page.keyboard.press('p');
+  await table.get('editor-cancel').click();
+  await thinks.waitFor();
+  assert.equal(await table.get('pause').getAttribute('aria-pressed'), 'false');
+  assert.equal(await table.get('stop-playing').count(), 1);
+  assert.deepEqual(await table.moves(), ['e2e4']);
+  await table.get('edit').click();
+  await table.get('editor-done').click();
+  await table.get('stop-playing').waitFor({ state: 'detached' });
+  assert.deepEqual(await table.moves(), []);
+  await table.leave();
+});
+
 test('branches are reached, become the main line, and go', async () => {
   const table = await openPage(browser, server.url);
   const { page } = table;

@@ -10,6 +10,7 @@ import {
   current,
   legal,
   moving,
+  onBegun,
   onSettled,
   play,
   seatOf,
@@ -116,6 +117,9 @@ export function stopPlaying(): void {
   stopSearch();
   thinking.value = false;
 }
+
+// Whatever begins another game: the one being played ends no sooner than that has worked.
+onBegun(stopPlaying);
 
 function pressClock(node: Node): void {
   const time = control.value;

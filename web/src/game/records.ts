@@ -5,7 +5,17 @@ import { signal } from '@preact/signals';
 import type { Score } from '../engine/parse';
 import { live, seatPlayers, seats, stopPlaying } from './play';
 import { begin, current, describeTree, gameLabel, root, rootFen, show, world } from './session';
-import { type Packed, childBy, lineThrough, movesTo, pack, promote, unpack } from './tree';
+import {
+  type Node,
+  type Packed,
+  childBy,
+  lineThrough,
+  movesTo,
+  pack,
+  promote,
+  prune,
+  unpack,
+} from './tree';
 
 export interface GameRecord {
   format: number;
@@ -58,16 +68,19 @@ const readScore = (score: number | string | null | undefined): Score | null => {
   return mate ? { kind: 'mate', value: Number(mate[1]) } : null;
 };
 
+/** A game that is being played is given up only for moves that are legal to the last. */
+const sureOf = (moves: string[]): string[] => (live.value ? moves : []);
+
 /** Shows a recorded game from its start. */
 export async function openRecord(record: GameRecord): Promise<void> {
-  stopPlaying();
-  await begin(record.game, record.opening.fen ?? null);
+  const opening = record.opening.moves ?? [];
+  const moves = [...opening, ...record.moves];
+  await begin(record.game, record.opening.fen ?? null, sureOf(moves));
   seatPlayers();
   const at = current.value;
-  const opening = record.opening.moves ?? [];
   if (record.tree) unpack(at, record.tree);
   let node = at;
-  for (const text of [...opening, ...record.moves]) node = childBy(node, text);
+  for (const text of moves) node = childBy(node, text);
   promote(node);
   const error = await describeTree(at);
   lineThrough(at).forEach((place, i) => {
@@ -132,36 +145,51 @@ export async function paste(text: string): Promise<void> {
   );
   const game = world.value?.variant.id ?? 'chess';
   if (whole) {
-    stopPlaying();
-    await begin(whole[1] && whole[1] !== 'position' ? whole[1] : game, whole[3]?.trim() ?? null);
+    const named = whole[1] && whole[1] !== 'position' ? whole[1] : game;
+    const moves = wordsOf(whole[4] ?? '');
+    await begin(named, whole[3]?.trim() ?? null, sureOf(moves));
     seatPlayers();
-    return addMoves(whole[4] ?? '');
+    return addMoves(moves);
   }
-  const words = trimmed.replace(/^moves\s+/, '').split(/\s+/);
+  const words = wordsOf(trimmed.replace(/^moves\s+/, ''));
   const isPosition = words.length >= 6 && words.length <= 7 && /[/|]/.test(words[0] ?? '');
   if (isPosition) {
-    stopPlaying();
     await begin(game, trimmed);
     return seatPlayers();
   }
-  return addMoves(words.join(' '));
+  return addMoves(words);
 }
 
-async function addMoves(text: string): Promise<void> {
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Goes on from the position shown, as far as the moves are legal; in a game only if all of them are. */
+async function addMoves(moves: string[]): Promise<void> {
   const from = current.value;
   const line = [from];
-  for (const move of text.split(/\s+/).filter(Boolean))
-    line.push(childBy(line.at(-1) ?? from, move));
+  let made: Node | null = null;
+  for (const move of moves) {
+    const last = line.at(-1) ?? from;
+    const known = last.children.length;
+    const next = childBy(last, move);
+    if (last.children.length > known) made ??= next;
+    line.push(next);
+  }
   if (line.length === 1) return;
-  if (live.value) stopPlaying();
   const error = await describeTree(from);
+  if (error && live.value) {
+    if (made) prune(made);
+    // The engine was asked about other positions.
+    await show(current.value);
+    throw new Error(error);
+  }
+  if (live.value) stopPlaying();
   // What is not legal was cut off, with all that follows.
   const cut = line.findIndex((node) => node !== from && !node.parent?.children.includes(node));
   await show(line.at(cut < 0 ? -1 : cut - 1) ?? from);
   if (error) throw new Error(error);
 }
 
-/** Opens the records of a text: one at once, several to choose from. */
+/** Opens the records of a text: several to choose from, the first at once unless a game is played. */
 export async function openText(name: string, text: string): Promise<void> {
   const records = readRecords(text);
   if (records.length === 0) {
@@ -169,7 +197,7 @@ export async function openText(name: string, text: string): Promise<void> {
     return paste(text);
   }
   shelf.value = records.length > 1 ? { name, games: records } : null;
-  if (records[0]) await openRecord(records[0]);
+  if (records[0] && !(shelf.value && live.value)) await openRecord(records[0]);
 }
 
 /** Offers a text as a file. */

@@ -187,13 +187,21 @@ export async function play(text: string): Promise<void> {
   }
 }
 
-/** Begins a tree. Throws what the string reader says of a position that it refuses. */
-export async function begin(id: string, fen: string | null = null): Promise<void> {
+/**
+ * Begins a tree. Throws what the engine says of a game that it does not know, of a position that it
+ * refuses, or of moves from there that are not legal; then all is as it was.
+ */
+export async function begin(
+  id: string,
+  fen: string | null = null,
+  moves: string[] = [],
+): Promise<void> {
   showing += 1;
-  const found = await enter(id);
   const root = newNode(null, '');
   try {
+    const found = await enter(id);
     const setup = fen === null ? 'position startpos' : `position fen ${fen}`;
+    if (moves.length > 0) await demand(`${setup} moves ${moves.join(' ')}`);
     const lines = await demand(setup, 'query state', 'query moves');
     batch(() => {
       rootFen.value = fen;
@@ -208,7 +216,7 @@ export async function begin(id: string, fen: string | null = null): Promise<void
   } catch (error) {
     const before = world.value;
     if (before) {
-      await enter(before.variant.id);
+      await enter(before.variant.id).catch(() => undefined);
       void show(current.value);
     }
     throw error;

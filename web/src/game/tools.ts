@@ -4,7 +4,7 @@
 import { computed, signal } from '@preact/signals';
 import { ask } from '../engine/socket';
 import { type Piece, isFen, readPlacement, tokenOf, writePlacement } from './notation';
-import { seatPlayers, stopPlaying } from './play';
+import { live, paused, seatPlayers, setPaused } from './play';
 import { begin, complain, current, onBegun, show, state, world } from './session';
 
 export type Mode = 'play' | 'edit' | 'reach';
@@ -75,11 +75,15 @@ export function editText(text: string): void {
     .catch(complain);
 }
 
+/** Whether it was the editor that paused the game; it goes on if nothing else begins. */
+let held = false;
+
 export function startEditing(): void {
   const at = world.value;
   const fen = state.value?.fen;
   if (!at || !fen) return;
-  stopPlaying();
+  held = live.value && !paused.value;
+  if (held) setPaused(true);
   draft.value = {
     pieces: readPlacement(fen, at.board, at.variant.players, at.symbols),
     fields: fen.split(' ').slice(1),
@@ -141,7 +145,9 @@ onBegun(putAway);
 export function leaveTools(): void {
   const edited = mode.value === 'edit';
   putAway();
-  if (edited) void show(current.value);
+  if (!edited) return;
+  if (held) paused.value = false;
+  void show(current.value);
 }
 
 // The reach explorer.

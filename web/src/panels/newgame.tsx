@@ -13,7 +13,6 @@ import {
   seatPlayers,
   seats,
   startPlaying,
-  stopPlaying,
 } from '../game/play';
 import { begin, complain, games, world } from '../game/session';
 import { Dialog, dialog } from './dialog';
@@ -131,7 +130,6 @@ export function NewGame() {
 
   const start = async (play: boolean) => {
     try {
-      stopPlaying();
       await begin(id.value);
       seats.value = seated;
       seatPlayers();
