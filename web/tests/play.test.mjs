@@ -232,6 +232,52 @@ test('position and game are copied, and pasted again', async () => {
   await table.leave();
 });
 
+test('a game is played from the position on the board', async () => {
+  const table = await openPage(browser, `${server.url}?hurry`);
+  const { page } = table;
+  /** @param {string} family */
+  const offered = async (family) => {
+    await table.get('new-game').click();
+    await table.get(`family-${family}`).click();
+    const count = await table.get('from-here').count();
+    await table.picture('new-game-from-here');
+    await page.keyboard.press('Escape');
+    await table.get('dialog-new').waitFor({ state: 'detached' });
+    return count;
+  };
+  await table.paste('chess startpos');
+  assert.equal(await offered('chess'), 0);
+  const text = 'chess fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d7';
+  await table.paste(text);
+  assert.equal(await offered('ninja'), 0);
+  assert.equal(await offered('chess'), 1);
+  await table.get('new-game').click();
+  await table.get('who-0').selectOption('engine');
+  await table.get('level-0').selectOption(RANDOM);
+  await table.get('who-1').selectOption('human');
+  await table.get('timed').check();
+  assert.equal(await table.get('from-here').isChecked(), false);
+  await table.get('from-here').check();
+  await table.get('start').click();
+  await table.shown(3, 'b');
+  assert.match(await table.game(), new RegExp(`^${text} \\S+$`));
+  // Taken back as far as this and farther, everybody has all of the time.
+  await table.get('pause').click();
+  for (const ply of [1, 0]) {
+    await table.get('undo').click();
+    await page.waitForFunction((ply) => {
+      const shown = document.querySelector('[data-testid=moves] [aria-current=true]');
+      return Number(shown?.getAttribute('data-ply') ?? 0) === ply;
+    }, ply);
+    assert.equal(await table.get('clock-1').textContent(), '10:00');
+  }
+  // Unless it is wanted, a game begins at its start.
+  await table.get('new-game').click();
+  await table.get('start').click();
+  await page.locator('[data-at=a8]').waitFor();
+  await table.leave();
+});
+
 test('a game goes on until another one has begun', async () => {
   const table = await openPage(browser, `${server.url}?hurry`);
   const { page } = table;

@@ -8,18 +8,20 @@ import { settings } from './options';
 import {
   complain,
   current,
+  gameLabel,
   legal,
   moving,
   onBegun,
   onSettled,
   play,
+  root,
   seatOf,
   show,
   state,
   touch,
   world,
 } from './session';
-import { type Node, isOnPath, prune } from './tree';
+import { type Node, allFrom, isOnPath, prune } from './tree';
 
 export interface Seat {
   who: 'human' | 'engine';
@@ -103,7 +105,10 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
   live.value = true;
   paused.value = false;
   tip.value = current.value;
+  // Clocks of a game before this one are not to be taken back to.
+  for (const node of allFrom(root())) node.clocks = null;
   setClocks(fullClocks());
+  gameLabel.value = '';
   const human = where.findIndex((seat) => seat.who === 'human');
   if (human >= 0) bottom.value = human;
   void advance(current.value);
@@ -116,6 +121,12 @@ export function stopPlaying(): void {
   setClocks([]);
   stopSearch();
   thinking.value = false;
+}
+
+/** Ends playing at the position shown; an analysis that was on goes on there. */
+export function setAside(): void {
+  stopPlaying();
+  void show(current.value);
 }
 
 // Whatever begins another game: the one being played ends no sooner than that has worked.

@@ -77,6 +77,13 @@ export function lineThrough(node: Node): Node[] {
   return line;
 }
 
+/** A node and all that follow it, in any order. */
+export function allFrom(node: Node): Node[] {
+  const found = [node];
+  for (const at of found) found.push(...at.children);
+  return found;
+}
+
 export function rootOf(node: Node): Node {
   let at = node;
   while (at.parent) at = at.parent;

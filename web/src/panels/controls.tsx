@@ -12,8 +12,8 @@ import {
   paused,
   redo,
   resign,
+  setAside,
   setPaused,
-  stopPlaying,
   tip,
   undo,
 } from '../game/play';
@@ -232,7 +232,7 @@ export function Controls() {
         <div class="row">
           <Tools tools={rights(node)} />
           <ResignButton />
-          <button type="button" class="tool" data-testid="stop-playing" onClick={stopPlaying}>
+          <button type="button" class="tool" data-testid="stop-playing" onClick={setAside}>
             Analyse
           </button>
         </div>

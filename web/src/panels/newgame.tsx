@@ -13,8 +13,10 @@ import {
   seatPlayers,
   seats,
   startPlaying,
+  stopPlaying,
 } from '../game/play';
-import { begin, complain, games, world } from '../game/session';
+import { begin, complain, current, games, rootFen, show, state, world } from '../game/session';
+import { leaveTools, mode } from '../game/tools';
 import { Dialog, dialog } from './dialog';
 import { levelName } from './players';
 
@@ -112,6 +114,13 @@ function SeatRow(props: {
   );
 }
 
+/** Whether the position shown is one to play on from: no start of a game, and no end. */
+function isUnderWay(id: string): boolean {
+  const here = state.value;
+  if (id !== world.value?.variant.id || mode.value === 'edit' || !here || here.places) return false;
+  return current.value.parent !== null || rootFen.value !== null;
+}
+
 export function NewGame() {
   const list = games.value;
   const all = families(list);
@@ -123,17 +132,28 @@ export function NewGame() {
     seats.value.length === players ? seats.value : defaultSeats(players),
   );
   const time = useSignal<TimeControl | null>(control.value);
+  const fromHere = useSignal(false);
   if (!game) return null;
   if (table.value.length !== players) table.value = defaultSeats(players);
   const levels = levelsOf(game);
   const seated = table.value.map((seat) => fitted(seat, levels));
 
+  const mayGoOn = isUnderWay(id.value);
+
   const start = async (play: boolean) => {
     try {
-      await begin(id.value);
+      const stay = mayGoOn && fromHere.value;
+      if (stay) {
+        leaveTools();
+        stopPlaying();
+      } else {
+        await begin(id.value);
+      }
       seats.value = seated;
       seatPlayers();
       if (play) startPlaying(seated, time.value);
+      // What ended with the game before goes on: an analysis where a person is to move.
+      if (stay) await show(current.value);
       dialog.value = null;
     } catch (error) {
       complain(error);
@@ -246,6 +266,22 @@ export function NewGame() {
               <span class="hint">Nobody is in a hurry.</span>
             )}
           </div>
+          {mayGoOn ? (
+            <>
+              <h3>Start</h3>
+              <label class="seat-row">
+                <input
+                  type="checkbox"
+                  data-testid="from-here"
+                  checked={fromHere.value}
+                  onChange={(event) => {
+                    fromHere.value = event.currentTarget.checked;
+                  }}
+                />
+                from the position on the board
+              </label>
+            </>
+          ) : null}
         </div>
       </div>
       <footer>
