@@ -181,3 +181,31 @@ test('fingers are enough', async () => {
   assert(wide <= 0, `${wide} pixels too wide`);
   await table.leave();
 });
+
+for (const [width, game] of /** @type {const} */ ([
+  [320, 'chess'],
+  [360, 'cwda-nr'],
+  [1280, 'cwda-nr'],
+])) {
+  test(`all choices are in sight in a window ${width} wide, ${game}`, async () => {
+    const table = await analysis(`${game} fen 8/P6P/8/8/8/k7/8/K7 w - - 0 1`, {
+      viewport: { width, height: width < 900 ? 740 : 500 },
+    });
+    for (const turned of [false, true]) {
+      if (turned) await table.get('turn-board').click();
+      for (const line of ['a', 'h']) {
+        await table.move(`${line}7`, `${line}8`);
+        await table.get('choice').waitFor();
+        const over = await table.get('choice').evaluate((box) => {
+          const { left, right, top, bottom } = box.getBoundingClientRect();
+          const page = document.documentElement;
+          return [-left, -top, right - page.clientWidth, bottom - innerHeight, page.scrollWidth - innerWidth];
+        });
+        assert(Math.max(...over) <= 0, `${line} ${turned}: ${over} pixels beyond the edges`);
+        await table.page.keyboard.press('Escape');
+        await table.get('choice').waitFor({ state: 'detached' });
+      }
+    }
+    await table.leave();
+  });
+}

@@ -16,13 +16,13 @@ const place = (layout: Layout, cell: string): Record<string, string> => {
   return { left: `${(100 * at.x) / layout.width}%`, top: `${(100 * at.y) / layout.height}%` };
 };
 
-/** On which sides of a cell there is room; above it below the given share of the board's height. */
-const sides = (layout: Layout, cell: string, above: number): string => {
+/** On which sides of a cell there is room. */
+const sides = (layout: Layout, cell: string): string => {
   const at = layout.byName.get(cell);
   if (!at) return '';
   const across =
     at.x < layout.width * 0.2 ? ' to-right' : at.x > layout.width * 0.8 ? ' to-left' : '';
-  return (at.y < layout.height * above ? ' below' : '') + across;
+  return (at.y < layout.height * 0.25 ? ' below' : '') + across;
 };
 
 export function Tooltip({ layout }: { layout: Layout }) {
@@ -39,7 +39,7 @@ export function Tooltip({ layout }: { layout: Layout }) {
     : null;
   return (
     <div
-      class={`tooltip${sides(layout, cell, 0.25)}`}
+      class={`tooltip${sides(layout, cell)}`}
       style={place(layout, cell)}
       role="tooltip"
       data-testid="tooltip"
@@ -82,11 +82,42 @@ function describe(move: MoveInfo): string {
   }
 }
 
+/** From the middle of a cell to the choice beside it, and from there to the edge of what is seen. */
+const [GAP, EDGE] = [26, 8];
+
+/** What can be seen of the board: its frame cuts off, but in narrow windows, where the page scrolls. */
+function inSight(frame: Element | null): DOMRect {
+  if (frame && getComputedStyle(frame).overflow !== 'visible') return frame.getBoundingClientRect();
+  return new DOMRect(0, 0, document.documentElement.clientWidth, innerHeight);
+}
+
+/** Puts a box below or above a cell, wherever the middle of the board is, with all of it in sight. */
+function putBeside(box: HTMLElement, layout: Layout, cell: string): void {
+  const at = layout.byName.get(cell);
+  const board = box.parentElement?.getBoundingClientRect();
+  if (!at || !board) return;
+  const seen = inSight(box.closest('.board-frame'));
+  const { width, height } = box.getBoundingClientRect();
+  const x = board.left + (board.width * at.x) / layout.width;
+  const y = board.top + (board.height * at.y) / layout.height;
+  const within = (wanted: number, least: number, most: number) =>
+    Math.max(least + EDGE, Math.min(wanted, most - EDGE));
+  const beside = at.y < layout.height / 2 ? y + GAP : y - GAP - height;
+  const left = within(x - width / 2, seen.left, seen.right - width);
+  const top = within(beside, seen.top, seen.bottom - height);
+  box.style.left = `${left - board.left}px`;
+  box.style.top = `${top - board.top}px`;
+}
+
 export function ChoicePopover({ layout }: { layout: Layout }) {
   const asked = choice.value;
+  const box = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (box.current && asked) putBeside(box.current, layout, asked.cell);
+  }, [asked, layout]);
   // At once, so that no key goes elsewhere that is meant for the choice.
-  useLayoutEffect(() => first.current?.focus(), [asked]);
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), [asked]);
   const at = world.value;
   if (!asked || !at) return null;
   const seat = at.variant.players.indexOf(state.value?.turn ?? '');
@@ -116,8 +147,8 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
   };
   return (
     <div
-      class={`choice${sides(layout, asked.cell, 0.5)}`}
-      style={place(layout, asked.cell)}
+      ref={box}
+      class="choice"
       role="dialog"
       aria-label="Which move?"
       data-testid="choice"
