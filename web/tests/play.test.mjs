@@ -1,6 +1,7 @@
 // What one does in a game besides moving: taking back, branches, copying, sounds.
 // @ts-check
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { connected, openPage, startBrowser, startServer } from './harness.mjs';
 
@@ -314,6 +315,67 @@ test('a game goes on until another one has begun', async () => {
   await table.get('editor-done').click();
   await table.get('stop-playing').waitFor({ state: 'detached' });
   assert.deepEqual(await table.moves(), []);
+  await table.leave();
+});
+
+test('what is copied and saved is the game that was played', async () => {
+  const table = await openPage(browser, server.url);
+  const { page } = table;
+  const save = async () => {
+    await table.get('share').click();
+    const saving = page.waitForEvent('download');
+    await table.get('save-file').click();
+    const text = readFileSync((await (await saving).path()) ?? '', 'utf8');
+    await page.keyboard.press('Escape');
+    await table.get('dialog-share').waitFor({ state: 'detached' });
+    return JSON.parse(text);
+  };
+  await table.newGame('chess', { who: ['human', 'human'] });
+  await table.move('e2', 'e4');
+  await table.shown(1, 'b');
+  await table.move('e7', 'e5');
+  await table.shown(2, 'w');
+  await table.get('undo').click();
+  await table.shown(1, 'b');
+  await table.get('undo').click();
+  await table.shown(0, 'w');
+  assert.equal(await table.game(), 'chess startpos');
+  await table.move('d2', 'd4');
+  await table.shown(1, 'b');
+  await page.keyboard.press('Home');
+  await page.locator('[data-testid=moves] .shown').waitFor({ state: 'detached' });
+  assert.equal(await table.game(), 'chess startpos moves d2d4');
+  // Set aside, it is where the way forward leads; a reload knows who made the moves.
+  await table.get('stop-playing').click();
+  await page.reload();
+  await connected(page);
+  await page.locator('[data-testid=moves] [data-move=d2d4]').click();
+  await table.shown(1, 'b');
+  await page.keyboard.press('Home');
+  await page.locator('[data-testid=moves] .shown').waitFor({ state: 'detached' });
+  const played = await save();
+  assert.deepEqual(played.moves, ['d2d4']);
+  assert.deepEqual(played.engines.map((/** @type {any} */ one) => one.name), ['human', 'human']);
+  await page.keyboard.press('End');
+  await page.locator('[data-testid=moves] [data-move=d2d4].shown').waitFor();
+  // A record is saved as it was, until there is another line.
+  const record = {
+    ...{ format: 1, id: 'm/1/2/3', game: 'chess', opening: { moves: ['e2e4'] } },
+    ...{ engines: [{ name: 'one', limit: 'nodes=1' }, { name: 'two', limit: '-' }], seats: [1, 0] },
+    ...{ moves: ['e7e5', 'resign'], scores: [-30, '#-1'], places: [2, 1], reason: 'resignation' },
+    ...{ started: 7, block: 4 },
+  };
+  await table.paste(JSON.stringify(record));
+  await table.get('forward').click();
+  await table.shown(1, 'b');
+  const { tree, ...rest } = await save();
+  assert.deepEqual(rest, record);
+  assert.deepEqual(tree, ['e2e4', 'e7e5', 'resign']);
+  await table.move('d7', 'd5');
+  await table.shown(2, 'w');
+  const other = await save();
+  assert.deepEqual(other.moves, ['e2e4', 'd7d5']);
+  assert.deepEqual(other.engines.map((/** @type {any} */ one) => one.name), ['unknown', 'unknown']);
   await table.leave();
 });
 

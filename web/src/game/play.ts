@@ -21,7 +21,7 @@ import {
   touch,
   world,
 } from './session';
-import { type Node, allFrom, isOnPath, prune } from './tree';
+import { type Node, allFrom, isOnPath, nextOf, prune } from './tree';
 
 export interface Seat {
   who: 'human' | 'engine';
@@ -53,6 +53,8 @@ export const paused = signal(false);
 /** The position of the game being played; what is shown may be an earlier one. */
 export const tip = signal<Node | null>(null);
 export const thinking = signal(false);
+/** Whether those who have seats made moves of the tree; else nobody knows who made them. */
+export const seated = signal(false);
 /** The player at the bottom of the board. */
 export const bottom = signal(0);
 /** For tests and for the impatient: no pause before moves of the engine. */
@@ -103,6 +105,7 @@ export function startPlaying(where: Seat[], time: TimeControl | null): void {
   seats.value = where;
   control.value = time;
   live.value = true;
+  seated.value = true;
   paused.value = false;
   tip.value = current.value;
   // Clocks of a game before this one are not to be taken back to.
@@ -130,7 +133,10 @@ export function setAside(): void {
 }
 
 // Whatever begins another game: the one being played ends no sooner than that has worked.
-onBegun(stopPlaying);
+onBegun(() => {
+  stopPlaying();
+  seated.value = false;
+});
 
 function pressClock(node: Node): void {
   const time = control.value;
@@ -267,10 +273,6 @@ export function redo(): void {
   }
   if (node) goTo(node);
 }
-
-/** The position that follows where one came from, else the main continuation. */
-export const nextOf = (node: Node): Node | null =>
-  node.next && node.children.includes(node.next) ? node.next : (node.children[0] ?? null);
 
 export const canUndo = computed(() => current.value.parent !== null);
 export const canRedo = computed(() => {

@@ -3,15 +3,25 @@
 
 import { signal } from '@preact/signals';
 import type { Score } from '../engine/parse';
-import { live, seatPlayers, seats, stopPlaying } from './play';
-import { begin, current, describeTree, gameLabel, root, rootFen, show, world } from './session';
+import { live, seatPlayers, seated, seats, stopPlaying, tip } from './play';
+import {
+  begin,
+  current,
+  describeTree,
+  gameLabel,
+  onBegun,
+  root,
+  rootFen,
+  show,
+  world,
+} from './session';
 import {
   type Node,
   type Packed,
   childBy,
   lineThrough,
-  movesTo,
   pack,
+  pathTo,
   promote,
   prune,
   unpack,
@@ -35,6 +45,17 @@ export interface GameRecord {
 
 /** The games of the file that was opened last, to choose from. */
 export const shelf = signal<{ name: string; games: GameRecord[] } | null>(null);
+
+/** The record that the game on the board comes from. */
+export const opened = signal<GameRecord | null>(null);
+onBegun(() => {
+  opened.value = null;
+});
+
+const movesOf = (record: GameRecord): string[] => [
+  ...(record.opening.moves ?? []),
+  ...record.moves,
+];
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string');
@@ -73,10 +94,11 @@ const sureOf = (moves: string[]): string[] => (live.value ? moves : []);
 
 /** Shows a recorded game from its start. */
 export async function openRecord(record: GameRecord): Promise<void> {
-  const opening = record.opening.moves ?? [];
-  const moves = [...opening, ...record.moves];
+  const moves = movesOf(record);
+  const before = record.opening.moves?.length ?? 0;
   await begin(record.game, record.opening.fen ?? null, sureOf(moves));
   seatPlayers();
+  opened.value = record;
   const at = current.value;
   if (record.tree) unpack(at, record.tree);
   let node = at;
@@ -84,11 +106,10 @@ export async function openRecord(record: GameRecord): Promise<void> {
   promote(node);
   const error = await describeTree(at);
   lineThrough(at).forEach((place, i) => {
-    const score = readScore(record.scores?.[i - opening.length]);
+    const score = readScore(record.scores?.[i - before]);
     const values = place.state?.expectation;
     // The score came with the move out of this position.
-    if (score && values)
-      place.verdict = { depth: record.depths?.[i - opening.length] ?? 0, score, values };
+    if (score && values) place.verdict = { depth: record.depths?.[i - before] ?? 0, score, values };
   });
   gameLabel.value = recordLabel(record);
   await show(at);
@@ -102,33 +123,49 @@ export function recordLabel(record: GameRecord): string {
   return `${names.join(', ') || record.id}${places}`;
 }
 
-/** The game as a line of the match runner's records. */
+/** The line that is meant by the game: that being played, else the one that one goes forward on. */
+const line = (): Node[] =>
+  live.value && tip.value ? pathTo(tip.value) : lineThrough(current.value);
+
+const movesMeant = (): string[] =>
+  line()
+    .slice(1)
+    .map((node) => node.text);
+
+/** The names of who made the moves, by seat. */
+function names(): string[] {
+  if (!seated.value) return [...(world.value?.variant.players ?? '')].map(() => 'unknown');
+  return seats.value.map((seat) => (seat.who === 'human' ? 'human' : 'simurgh'));
+}
+
+/** The game as a line of the match runner's records; one that was opened stays as it was. */
 export function writeRecord(): string {
-  const at = root();
-  const line = lineThrough(current.value);
-  const last = line.at(-1)?.state;
+  const tree = pack(root());
+  const moves = movesMeant();
+  const old = opened.value;
+  if (old && moves.join(' ') === movesOf(old).join(' ')) return JSON.stringify({ ...old, tree });
+  const last = line().at(-1)?.state;
   const players = world.value?.variant.players ?? '';
-  const names = seats.value.map((seat) => (seat.who === 'human' ? 'human' : 'simurgh'));
   const record: GameRecord = {
     format: 1,
     id: 'board/0/0/0',
     game: world.value?.variant.id ?? '',
     opening: rootFen.value === null ? {} : { fen: rootFen.value },
-    engines: names.map((name) => ({ name, limit: '-' })),
-    seats: names.map((_, i) => i),
-    moves: line.slice(1).map((node) => node.text),
+    engines: names().map((name) => ({ name, limit: '-' })),
+    seats: names().map((_, i) => i),
+    moves,
     places: [...players].map((letter) => last?.places?.[letter] ?? (players.length + 1) / 2),
     reason: last?.reason ?? 'adjudication',
     started: Math.floor(Date.now() / 1000),
-    tree: pack(at),
+    tree,
   };
   return JSON.stringify({ ...record, block: 0, block_games: 1 });
 }
 
-/** The game as text: where it begins and the moves to the end of the line shown. */
+/** The game as text: where it begins and its moves. */
 export function writeGame(): string {
   const from = rootFen.value === null ? 'startpos' : `fen ${rootFen.value}`;
-  const moves = movesTo(lineThrough(current.value).at(-1) ?? current.value);
+  const moves = movesMeant();
   return `${world.value?.variant.id ?? ''} ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 }
 

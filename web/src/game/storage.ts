@@ -10,9 +10,11 @@ import {
   live,
   paused,
   seatPlayers,
+  seated,
   seats,
   tip,
 } from './play';
+import { type GameRecord, opened } from './records';
 import {
   begin,
   current,
@@ -43,6 +45,8 @@ interface Saved {
   bottom: number;
   analysing: boolean;
   label: string;
+  seated?: boolean;
+  record?: GameRecord | null;
 }
 
 const KEY = 'simurgh.game';
@@ -65,6 +69,8 @@ function save(): void {
     bottom: bottom.value,
     analysing: analysing.value,
     label: gameLabel.value,
+    seated: seated.value,
+    record: opened.value,
   };
   try {
     localStorage.setItem(KEY, JSON.stringify(saved));
@@ -119,6 +125,8 @@ export async function restore(): Promise<boolean> {
   live.value = saved.live ?? false;
   analysing.value = saved.analysing ?? false;
   gameLabel.value = saved.label ?? '';
+  seated.value = saved.seated ?? live.value;
+  opened.value = saved.record ?? null;
   await show(find(saved.path ?? []));
   return true;
 }

@@ -70,10 +70,14 @@ export const movesTo = (node: Node): string[] =>
     .slice(1)
     .map((at) => at.text);
 
-/** The line through a node: from the root to it, and on along first children. */
+/** The position that follows where one came from, else the main continuation. */
+export const nextOf = (node: Node): Node | null =>
+  node.next && node.children.includes(node.next) ? node.next : (node.children[0] ?? null);
+
+/** The line through a node: from the root to it, and on as one goes forward. */
 export function lineThrough(node: Node): Node[] {
   const line = pathTo(node);
-  for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
+  for (let at = nextOf(node); at; at = nextOf(at)) line.push(at);
   return line;
 }
 

@@ -8,7 +8,6 @@ import {
   humanToMove,
   isOver,
   live,
-  nextOf,
   paused,
   redo,
   resign,
@@ -19,7 +18,7 @@ import {
 } from '../game/play';
 import { prefer, prefs } from '../game/prefs';
 import { current, legal, play, revision, root, say, visit, world } from '../game/session';
-import { type Node, lineThrough } from '../game/tree';
+import { type Node, lineThrough, nextOf } from '../game/tree';
 import { Icon, type IconName } from './icons';
 import { statusLine } from './players';
 
