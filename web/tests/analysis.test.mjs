@@ -113,6 +113,41 @@ test('the editor says what is wrong with a position', async () => {
   await table.leave();
 });
 
+test('a position is typed into the editor', async () => {
+  const table = await openPage(browser, `${server.url}?game=chess`);
+  const { page } = table;
+  await table.get('edit').click();
+  const text = '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1';
+  await table.get('fen').focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  assert.equal(await table.get('fen').inputValue(), '');
+  for (const [i, letter] of [...text].entries()) {
+    await page.keyboard.type(letter);
+    assert.equal(await table.get('fen').inputValue(), text.slice(0, i + 1));
+  }
+  await table.get('editor-error').filter({ hasText: 'is a position' }).waitFor();
+  await page.locator('[data-piece=k][data-at=e5]').waitFor();
+  // In the middle of it, what is typed stays where it is typed.
+  for (let i = 0; i < ' w - - 0 1'.length + '4K3/'.length; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('2N');
+  assert.equal(await table.get('fen').inputValue(), text.replace('4P3', '4P2N'));
+  await page.locator('[data-piece=N][data-at=h2]').waitFor();
+  // Left alone, it says what is on the board, and so it does when that changes.
+  await page.keyboard.type('nonsense ');
+  await table.get('clear-board').click();
+  assert.equal(await table.get('fen').inputValue(), '8/8/8/8/8/8/8/8 w - - 0 1');
+  await table.get('fen').fill(`${text} `);
+  await table.get('editor-error').filter({ hasText: 'is a position' }).waitFor();
+  await table.get('fen').blur();
+  assert.equal(await table.get('fen').inputValue(), text);
+  await table.get('editor-done').click();
+  await table.get('editor').waitFor({ state: 'detached' });
+  assert.equal(await table.position(), text);
+  await table.leave();
+});
+
 test('the editor and the explorer end with their game', async () => {
   const table = await openPage(browser, server.url);
   const { page } = table;

@@ -38,10 +38,13 @@ export const fieldNames = computed(() =>
     : ['turn', 'players', 'en passant', 'reserve', 'clock', 'round'],
 );
 
+/** The string as it is being typed; none when it is what the draft says. */
+export const typed = signal<string | null>(null);
+
 let checking = 0;
-async function check(): Promise<void> {
+async function check(text = draftText.value): Promise<void> {
   const mine = ++checking;
-  const lines = await ask(`position fen ${draftText.value}`).catch(() => ['error no engine']);
+  const lines = await ask(`position fen ${text}`).catch(() => ['error no engine']);
   if (mine !== checking) return;
   const error = lines.find((line) => line.startsWith('error '));
   draftError.value = error ? error.slice('error '.length).replace(/^position: /, '') : '';
@@ -49,30 +52,32 @@ async function check(): Promise<void> {
 
 export function edit(change: Partial<Draft>): void {
   if (!draft.value) return;
+  typed.value = null;
   draft.value = { ...draft.value, ...change };
   void check();
 }
 
-/** Takes a whole string as the draft. */
+/** Takes a whole string as the draft, as far as it is understood; it stays as it is typed. */
 export function editText(text: string): void {
   const at = world.value;
-  const [placement = '', ...fields] = text.trim().split(/\s+/);
-  if (!at || fields.length < 5 || fields.length > 6) {
+  typed.value = text;
+  const words = text.trim().split(/\s+/);
+  if (!at || words.length !== at.variant.startpos.split(' ').length) {
     checking += 1;
     draftError.value = 'A position string has six fields (8x8 games) or seven (all others).';
     return;
   }
   const pieces = readPlacement(text.trim(), at.board, at.variant.players, at.symbols);
-  draft.value = { pieces, fields };
+  draft.value = { pieces, fields: words.slice(1) };
   // The text as it was typed is judged, not what was understood of it.
-  const mine = ++checking;
-  void ask(`position fen ${[placement, ...fields].join(' ')}`)
-    .then((lines) => {
-      if (mine !== checking) return;
-      const error = lines.find((line) => line.startsWith('error '));
-      draftError.value = error ? error.slice('error '.length).replace(/^position: /, '') : '';
-    })
-    .catch(complain);
+  void check(words.join(' '));
+}
+
+/** The string is no longer typed: it says again what the draft is, and that is judged. */
+export function endTyping(): void {
+  if (typed.value === null) return;
+  typed.value = null;
+  void check();
 }
 
 /** Whether it was the editor that paused the game; it goes on if nothing else begins. */
@@ -135,6 +140,7 @@ function putAway(): void {
   checking += 1;
   mode.value = 'play';
   draft.value = null;
+  typed.value = null;
   draftError.value = '';
   reached.value = null;
 }

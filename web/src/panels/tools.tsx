@@ -12,12 +12,14 @@ import {
   draftText,
   edit,
   editText,
+  endTyping,
   exploreAt,
   explored,
   exploredCell,
   fieldNames,
   leaveTools,
   reached,
+  typed,
 } from '../game/tools';
 import { PieceIcon } from '../pieces/defs';
 
@@ -131,9 +133,10 @@ export function Editor() {
           rows={4}
           spellcheck={false}
           data-testid="fen"
-          value={draftText.value}
+          value={typed.value ?? draftText.value}
           onKeyDown={(event) => event.stopPropagation()}
           onInput={(event) => editText(event.currentTarget.value)}
+          onBlur={endTyping}
         />
       </label>
       <p class={draftError.value ? 'error' : 'fine'} role="status" data-testid="editor-error">
