@@ -199,7 +199,7 @@ function Notices() {
     <div class="notices" aria-live="assertive">
       {connection.value === 'lost' ? (
         <p class="notice lost" role="alert" data-testid="lost">
-          {capital(lostReason.value).replace(/\.?$/, '.')} Trying again…
+          {capital(lostReason.value).replace(/(?<![.?!])$/, '.')} Trying again…
         </p>
       ) : null}
       {told ? (

@@ -266,7 +266,7 @@ test('the game goes on when the server comes back', async () => {
   await table.makeAnyMove(3);
   const moves = await table.moves();
   await first.stop();
-  await table.get('lost').waitFor();
+  assert.match((await table.get('lost').textContent()) ?? '', /[a-z][.?] Trying/);
   await table.picture('connection-lost');
   const port = new URL(first.url).port;
   const second = await startServer(port);
@@ -333,6 +333,26 @@ test('a game is saved, and records of matches are watched', async () => {
   await table.get('last').click();
   await page.locator('[data-testid=moves] [data-ply="2"].shown').waitFor();
   assert.equal(await table.position(), position);
+  await table.leave();
+});
+
+test('what is no record is refused, and a list of games comes once', async () => {
+  const table = await openPage(browser, server.url);
+  const record = { game: 'chess', moves: ['e2e4'], engines: [{ name: 'one' }], seats: [0, 0] };
+  for (const wrong of [{ seats: 5 }, { engines: [null] }, { tree: [7] }, { opening: 'e2e4' }]) {
+    await table.get('share').click();
+    await table.get('paste-text').fill(JSON.stringify({ ...record, ...wrong }));
+    await table.get('paste-load').click();
+    await table.get('paste-error').filter({ hasText: 'no game record' }).waitFor();
+    await table.page.keyboard.press('Escape');
+  }
+  await table.paste(`${JSON.stringify(record)}\n${JSON.stringify(record)}`);
+  await table.get('shelf').waitFor();
+  await table.page.keyboard.press('Escape');
+  await table.get('shelf').waitFor({ state: 'detached' });
+  await table.paste('chess startpos moves d2d4');
+  assert.equal(await table.get('shelf').count(), 0);
+  assert.deepEqual(await table.moves(), ['d2d4']);
   await table.leave();
 });
 

@@ -59,6 +59,24 @@ test('a promotion is chosen by its letter, or not at all', async () => {
   await table.leave();
 });
 
+test('a promotion by the keyboard leaves it on the board', async () => {
+  const table = await analysis(PROMOTION);
+  const { page } = table;
+  await table.get('board').focus();
+  for (const key of ['ArrowDown', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await table.get('choice').waitFor();
+  // Keys of the browser are no letters of pieces.
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Alt+q');
+  assert.equal(await table.get('choice').count(), 1);
+  await page.keyboard.press('n');
+  await page.locator('[data-piece=N][data-at=a8]').waitFor();
+  assert.deepEqual(await table.moves(), ['a7a8n']);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+  assert.equal(await focused(), 'board');
+  await table.leave();
+});
+
 test('targets tell what a move does', async () => {
   const table = await analysis('chess fen r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1');
   const kind = (/** @type {string} */ cell) =>
@@ -96,6 +114,16 @@ test('pieces are dragged', async () => {
   await table.page.mouse.up();
   await table.page.locator('.ghost').waitFor({ state: 'detached' });
   assert.deepEqual(await table.moves(), ['e2e4']);
+  // Let go beside the board, it does not come along with the pointer.
+  const [pawn, beside] = [await table.middle('d7'), await table.get('status').boundingBox()];
+  assert(beside);
+  await table.page.mouse.move(pawn.x, pawn.y);
+  await table.page.mouse.down();
+  await table.page.mouse.move(beside.x + 5, beside.y + 5);
+  await table.page.mouse.up();
+  await table.page.mouse.move(far.x, far.y, { steps: 4 });
+  await table.get('tooltip').filter({ hasText: 'e5' }).waitFor();
+  assert.equal(await table.page.locator('.ghost').count(), 0);
   await table.leave();
 });
 

@@ -126,6 +126,12 @@ test('cells keep their distance, and a player sits at the bottom', async () => {
   }
 });
 
+test('places tell whether they are shared', async () => {
+  const { placeLabel } = await vite.ssrLoadModule('/src/game/notation.ts');
+  const labels = [placeLabel(1), placeLabel(4, 1), placeLabel(1.5, 2), placeLabel(2, 3)];
+  assert.deepEqual(labels, ['1st', '4th', 'shared 1.5', 'shared 2']);
+});
+
 test('a tree is unpacked as it was packed', async () => {
   const { newNode, pack, unpack } = await vite.ssrLoadModule('/src/game/tree.ts');
   const packed = ['a', 'b', ['c', 'd', ['e', 'f']], 'g', ['h'], ['i']];

@@ -88,6 +88,11 @@ export function Board() {
     return { x: point.x, y: point.y };
   };
 
+  const letGo = () => {
+    down.current = null;
+    drag.value = null;
+  };
+
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const cell = cellAt(event.target);
@@ -113,6 +118,8 @@ export function Board() {
     if (event.pointerType === 'mouse') hover(drag.value ? null : cellAt(event.target));
     const start = down.current;
     if (!start) return;
+    // The button was let go where nobody heard of it.
+    if (!(event.buttons & 1)) return letGo();
     const piece = shownPieces.value.get(start.cell);
     const may = mode.value === 'edit' || movesFrom.value.has(start.cell);
     if (!drag.value) {
@@ -127,8 +134,7 @@ export function Board() {
   const onPointerUp = (event: PointerEvent) => {
     const start = down.current;
     const held = drag.value;
-    down.current = null;
-    drag.value = null;
+    letGo();
     if (!start) return;
     const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
     if (!held) {
@@ -203,10 +209,7 @@ export function Board() {
             onPointerDown={onPointerDown}
             onPointerMove={onPointerMove}
             onPointerUp={onPointerUp}
-            onPointerCancel={() => {
-              down.current = null;
-              drag.value = null;
-            }}
+            onPointerCancel={letGo}
             onPointerLeave={() => hover(null)}
             onKeyDown={onKeyDown}
             onFocus={() => {

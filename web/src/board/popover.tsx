@@ -117,7 +117,15 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
     if (box.current && asked) putBeside(box.current, layout, asked.cell);
   }, [asked, layout]);
   // At once, so that no key goes elsewhere that is meant for the choice.
-  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), [asked]);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (!asked || !first.current) return;
+    first.current.focus({ preventScroll: true });
+    // Whoever came by the keyboard goes on where they were on the board.
+    return () => {
+      if (before instanceof SVGElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [asked]);
   const at = world.value;
   if (!asked || !at) return null;
   const seat = at.variant.players.indexOf(state.value?.turn ?? '');
@@ -130,6 +138,8 @@ export function ChoicePopover({ layout }: { layout: Layout }) {
     void play(move.text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Ctrl+R is for the browser and no Rook.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
     const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

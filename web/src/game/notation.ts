@@ -153,8 +153,8 @@ export const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A place and those who share it: 1st, 2nd, 2.5. */
-export function placeLabel(place: number): string {
-  if (!Number.isInteger(place)) return `shared ${place}`;
+/** A place: 1st, 2nd; where several share it, it is the mean of theirs: shared 2.5. */
+export function placeLabel(place: number, sharing = 1): string {
+  if (sharing > 1) return `shared ${place}`;
   return `${place}${['th', 'st', 'nd', 'rd'][place] ?? 'th'}`;
 }

@@ -57,13 +57,38 @@ const movesOf = (record: GameRecord): string[] => [
   ...record.moves,
 ];
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string');
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+const listOf = (test: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(test);
+const isTexts = listOf(isText);
+const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
+const isTree = (value: unknown): boolean => listOf((part) => isText(part) || isTree(part))(value);
+
+/** What a record may hold, of what is read here. */
+const shapes: Record<string, (value: unknown) => boolean> = {
+  id: isText,
+  game: isText,
+  opening: (value) => {
+    const { fen = '', moves = [] } = fieldsOf(value);
+    return typeof value === 'object' && isText(fen) && isTexts(moves);
+  },
+  engines: listOf((value) => isText(fieldsOf(value).name)),
+  seats: listOf(isNumber),
+  moves: isTexts,
+  scores: listOf((value) => value === null || isNumber(value) || isText(value)),
+  depths: listOf((value) => value === null || isNumber(value)),
+  places: listOf(isNumber),
+  reason: isText,
+  tree: isTree,
+};
 
 function readRecord(text: string): GameRecord | null {
   try {
     const record = JSON.parse(text) as Partial<GameRecord>;
-    if (typeof record.game !== 'string' || !isTexts(record.moves)) return null;
+    const given = Object.entries(fieldsOf(record));
+    if (!record?.game || !record.moves) return null;
+    if (given.some(([field, value]) => shapes[field]?.(value) === false)) return null;
     return {
       ...record,
       opening: record.opening ?? {},

@@ -55,6 +55,8 @@ export function Players() {
   if (!at || !here) return null;
   const { players, names, teams } = at.variant;
   const expected = expectations();
+  const sharing = (place: number) =>
+    Object.values(here.places ?? {}).filter((other) => other === place).length;
   const king = [...at.kinds.values()].find((kind) => kind.royal)?.symbol ?? '';
   return (
     <section class="players" aria-label="Players" data-testid="players">
@@ -98,7 +100,9 @@ export function Players() {
               <span class="tag check-tag">check</span>
             ) : null}
             {place !== undefined ? (
-              <span class={`tag place${place === 1 ? ' won' : ''}`}>{placeLabel(place)}</span>
+              <span class={`tag place${place === 1 ? ' won' : ''}`}>
+                {placeLabel(place, sharing(place))}
+              </span>
             ) : alive ? null : (
               <span class="tag">out</span>
             )}

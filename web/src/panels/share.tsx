@@ -46,10 +46,11 @@ export function Share() {
   const pasted = useSignal('');
   const error = useSignal('');
   const attempt = async (act: () => Promise<void>) => {
+    const before = shelf.value;
     try {
       error.value = '';
       await act();
-      dialog.value = shelf.value && shelf.value.games.length > 1 ? 'shelf' : null;
+      dialog.value = shelf.value !== before && shelf.value ? 'shelf' : null;
     } catch (problem) {
       error.value = problem instanceof Error ? problem.message : String(problem);
     }
