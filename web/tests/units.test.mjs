@@ -126,6 +126,41 @@ test('cells keep their distance, and a player sits at the bottom', async () => {
   }
 });
 
+test('what is said of how pieces move is true', async () => {
+  const { inWords, middleOf } = await vite.ssrLoadModule('/src/game/ways.ts');
+  const said = (/** @type {string} */ id, /** @type {string} */ symbol) => {
+    const game = games.find((one) => one.id === id);
+    assert(game);
+    const middle = middleOf(game.board);
+    const piece = `${game.variant.players[0]}${symbol}`;
+    const choose = `setoption name UCI_Variant value ${id}`;
+    const [reach = ''] = ask(choose, 'position startpos', `query reach ${piece} ${middle.name}`)
+      .filter((line) => line.startsWith('reach'));
+    const kind = game.kinds.find((one) => one.symbol === symbol);
+    return inWords(kind, game.board, middle, new Set(reach.split(' ').slice(1)));
+  };
+  assert.equal(said('chess', 'Q'), 'slides straight, diagonally');
+  assert.equal(
+    said('cwda-nn', 'I'),
+    'goes diagonally, in some directions a Knight’s leap; a click shows which',
+  );
+  assert.equal(
+    said('cwda-nn', 'T'),
+    'goes in some directions straight, diagonally, a Knight’s leap; a click shows which',
+  );
+  assert.match(said('cwda-nn', 'G'), /^slides in some directions straight; goes straight, in some/);
+  assert.match(said('cwda-rr', 'H'), /three cells straight$/);
+  assert.match(said('cwda-rr', 'S'), /straight, at most 4 cells$/);
+  // As long as three cells straight, and as three diagonally.
+  assert.equal(said('ninja', 'Ns'), 'slides straight; goes a leap of 2+2+1');
+  assert.equal(said('ninja', 'Nl'), 'slides diagonally; goes a leap of 4+1+1');
+  assert.match(said('ninja', 'K'), /not on all cells$/);
+  assert.equal(said('guru', 'G'), 'goes a leap of 4+1, a leap of 5+3');
+  assert.match(said('honeycomb-double', 'P'), /diagonally, on the hex diagonals to the next level$/);
+  for (const { id, kinds } of games.filter((game) => /^(aof3|honeycomb|wildhoney|guru)$/.test(game.id)))
+    for (const kind of kinds) assert.doesNotMatch(said(id, kind.symbol), /some directions/, kind.name);
+});
+
 test('places tell whether they are shared', async () => {
   const { placeLabel } = await vite.ssrLoadModule('/src/game/notation.ts');
   const labels = [placeLabel(1), placeLabel(4, 1), placeLabel(1.5, 2), placeLabel(2, 3)];

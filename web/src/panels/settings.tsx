@@ -1,11 +1,7 @@
 // What a person prefers, and help.
 
-import type { Kind } from '../engine/parse';
 import { type Prefs, type Theme, prefer, prefs } from '../game/prefs';
-import { world } from '../game/session';
-import { startExploring } from '../game/tools';
-import { PieceIcon } from '../pieces/defs';
-import { Dialog, dialog } from './dialog';
+import { Dialog } from './dialog';
 
 type Switch = Exclude<keyof Prefs, 'theme'>;
 
@@ -146,79 +142,6 @@ export function Help() {
           </p>
         </section>
       </div>
-    </Dialog>
-  );
-}
-
-const lengths: Record<string, string> = {
-  '1': 'straight',
-  '2': 'diagonally',
-  '3': 'on the long diagonals',
-  '4': 'two cells straight',
-  '5': 'a Knight’s leap',
-  '8': 'two cells diagonally',
-  '9': 'three away',
-  '10': 'a Camel’s leap',
-};
-
-/** What the engine says of a kind's motions, in words; lengths are from cell to cell. */
-function inWords(kind: Kind): string {
-  const byWay = new Map<string, string[]>();
-  for (const word of kind.motions) {
-    const [way = '', rest = ''] = word.split(':');
-    const [length = '', most] = rest.split('*');
-    const far = lengths[length] ?? `√${length} away`;
-    const limited = most ? `${far}, at most ${most} cells` : far;
-    byWay.set(way, [...(byWay.get(way) ?? []), limited]);
-  }
-  const verbs: Record<string, string> = {
-    ride: 'slides',
-    leap: 'goes',
-    hop: 'slides, captures over one piece,',
-    curved: 'walks in rings',
-    bent: 'slides round a corner, first',
-    quiet: 'goes forward',
-    capture: 'captures forward',
-  };
-  return [...byWay].map(([way, far]) => `${verbs[way] ?? way} ${far.join(', ')}`).join('; ');
-}
-
-/** All kinds of piece of the game: picture, symbol, name, motions. */
-export function Pieces() {
-  const at = world.value;
-  if (!at) return null;
-  const { players } = at.variant;
-  return (
-    <Dialog name="pieces" title="Pieces of this game" wide>
-      <ul class="piece-list" data-testid="piece-list">
-        {[...at.kinds.values()].map((kind, i) => (
-          <li key={kind.symbol}>
-            <button
-              type="button"
-              title={`Where a ${kind.name} goes`}
-              onClick={() => {
-                dialog.value = null;
-                startExploring(kind.symbol);
-              }}
-            >
-              <PieceIcon
-                symbol={kind.symbol}
-                seat={i % players.length}
-                players={players}
-                title={kind.name}
-              />
-              <span>
-                <b>{kind.name}</b> <span class="symbol">{kind.symbol}</span>
-                <small>
-                  {inWords(kind)}
-                  {kind.bound ? '; stays on one colour' : ''}
-                  {kind.mating ? `; becomes ${at.kinds.get(kind.mating)?.name} by mating` : ''}
-                </small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
     </Dialog>
   );
 }
