@@ -6,6 +6,7 @@ import { ask } from '../engine/socket';
 import { type Piece, isFen, readPlacement, tokenOf, writePlacement } from './notation';
 import { live, paused, seatPlayers, setPaused } from './play';
 import { begin, complain, current, onBegun, show, state, world } from './session';
+import { middleOf } from './ways';
 
 export type Mode = 'play' | 'edit' | 'reach';
 export const mode = signal<Mode>('play');
@@ -168,18 +169,11 @@ export function startExploring(symbol?: string, seat = 0): void {
   const first = world.value?.kinds.keys().next().value ?? '';
   explored.value = { symbol: symbol ?? explored.value?.symbol ?? first, seat };
   if (!world.value?.kinds.has(explored.value.symbol)) explored.value = { symbol: first, seat };
-  const cells = world.value?.cells;
-  if (!exploredCell.value || !cells?.has(exploredCell.value)) {
-    exploredCell.value = middleCell();
+  const at = world.value;
+  if (at && !at.cells.has(exploredCell.value ?? '')) {
+    exploredCell.value = middleOf(at.board)?.name ?? null;
   }
   void exploreAt(exploredCell.value ?? '');
-}
-
-function middleCell(): string | null {
-  const cells = world.value?.board.cells ?? [];
-  const level = Math.floor((world.value?.board.levels.length ?? 1) / 2);
-  const there = cells.filter((cell) => cell.level === level);
-  return there[Math.floor(there.length / 2)]?.name ?? null;
 }
 
 export async function exploreAt(cell: string): Promise<void> {
