@@ -156,3 +156,18 @@ fn squared(layer: &[i16], weights: &[i16]) -> i32 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_begin_with_a_cache_line_and_stay_as_they_are() {
+        for length in [0, 1, HIDDEN_STEP, 5 * HIDDEN_STEP + 3] {
+            let numbers: Vec<i16> = (0..length as i16).map(|n| n - 7).collect();
+            let lines = aligned(&numbers);
+            assert_eq!(cast_slice::<Line, i16>(&lines)[..length], numbers);
+            assert!(lines.as_ptr().addr().is_multiple_of(64));
+        }
+    }
+}
