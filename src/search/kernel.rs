@@ -103,8 +103,9 @@ pub(super) struct Worker<'s, const W: usize> {
     pub selective: bool,
     /// Null moves are tried from this ply on only.
     pub no_null_before: usize,
-    /// From this number of plies without progress on the table is not trusted: a draw is near.
-    pub cautious_clock: u16,
+    /// Beyond this number of plies without progress positions that differ in it have keys of their own:
+    /// a draw is near.
+    cautious_clock: u16,
 }
 
 /// What comes after a move: the position and its strengths. (Both are large: they are made in memory
@@ -135,8 +136,10 @@ pub(super) struct Frame {
 static LOGARITHMS: LazyLock<[i32; 256]> =
     LazyLock::new(|| std::array::from_fn(|n| ((n.max(1) as f64).ln() * 1024.0) as i32));
 
-/// Plies before a draw by the move count at which scores from elsewhere stop counting.
+/// From so many plies before a draw by the move count on it matters how many there are.
 const NEAR_DRAW: u16 = 12;
+/// Mixed into keys by their number. (Stockfish has keys by the count of moves, too.)
+const CLOCK_MIX: u64 = 0xD6E8_FEB8_6659_FD93;
 
 impl<'s, const W: usize> Worker<'s, W> {
     pub(super) fn new(
@@ -402,6 +405,7 @@ impl<'s, const W: usize> Worker<'s, W> {
 
     #[inline]
     pub(super) fn key(&self, position: &Position<W>) -> u64 {
-        position.hash() ^ self.salt
+        let near = position.clock().saturating_sub(self.cautious_clock);
+        position.hash() ^ self.salt ^ u64::from(near).wrapping_mul(CLOCK_MIX)
     }
 }

@@ -79,7 +79,6 @@ impl<const W: usize> Worker<'_, W> {
             && !open
             // In full width a deeper result would let the order of moves change the score.
             && (entry.depth == depth || entry.depth > depth && self.selective)
-            && position.clock() < self.cautious_clock
             && entry.decides(alpha, beta)
         {
             return entry.score;

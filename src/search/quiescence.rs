@@ -49,7 +49,6 @@ impl<const W: usize> Worker<'_, W> {
         let known = if probe { self.shared.table.probe(key, ply) } else { None };
         if let Some(entry) = known
             && !open
-            && position.clock() < self.cautious_clock
             && entry.decides(alpha, beta)
         {
             return entry.score;

@@ -103,3 +103,17 @@ fn a_draw_by_a_late_quiet_move_is_seen() {
         assert!(found.best != Some(back) && found.score.raw() > draw, "depth {depth}: {found:?}");
     }
 }
+
+/// What was searched eight plies before the move count draws says nothing of the position with all
+/// of them left.
+#[test]
+fn a_draw_by_the_move_count_is_none_with_moves_to_spare() {
+    let with_clock = |clock: u32| game("chess", &format!("8/8/4k3/8/3QK3/8/8/8 w - - {clock} 80"));
+    let engine = engine(4);
+    let near = search(&engine, &with_clock(92), &to_depth(10)).report.score;
+    assert_eq!(near.raw(), 0);
+    for depth in 1..=8 {
+        let score = search(&engine, &with_clock(0), &to_depth(depth)).report.score;
+        assert!(score.raw() > 300, "depth {depth}: {score:?}");
+    }
+}

@@ -29,10 +29,10 @@ pub(in crate::search) struct Spot {
 impl<const W: usize> Worker<'_, W> {
     /// Whether the table's score settles a node. A full-width search takes only what was searched to
     /// the very same depth, so that its value does not depend on what was searched before.
-    pub(super) fn settles(&self, position: &Position<W>, entry: &Entry, node: &Spot) -> bool {
+    pub(super) fn settles(&self, entry: &Entry, node: &Spot) -> bool {
         let deep =
             if self.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
-        deep && position.clock() < self.cautious_clock && entry.decides(node.alpha, node.beta)
+        deep && entry.decides(node.alpha, node.beta)
     }
 
     /// How many plies back the player to move last moved.
@@ -82,7 +82,7 @@ impl<const W: usize> Worker<'_, W> {
         let known = self.shared.table.probe(key, ply);
         if let Some(entry) = known
             && !open
-            && self.settles(position, &entry, &node)
+            && self.settles(&entry, &node)
         {
             return entry.score;
         }

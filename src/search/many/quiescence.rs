@@ -69,7 +69,7 @@ impl<const W: usize> Worker<'_, W> {
         let known = if probe { self.shared.table.probe(key, ply) } else { None };
         if let Some(entry) = known
             && !open
-            && self.settles(position, &entry, &Spot { depth: 0, ..node })
+            && self.settles(&entry, &Spot { depth: 0, ..node })
         {
             return entry.score;
         }
