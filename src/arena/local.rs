@@ -73,7 +73,7 @@ impl Player for LocalPlayer {
         let Some(best) = slip.or(report.best) else {
             return Err(Fault::new(FaultKind::Garbage, "no move"));
         };
-        let (mate, value) = score_value(turn.game.position(), report.score);
+        let (mate, value) = score_value(turn.game.position(), report.score, &report.line);
         Ok(Answer {
             text: turn.game.position().move_text(best),
             score: Some(if mate { Evaluation::Mate(value) } else { Evaluation::Centipawns(value) }),

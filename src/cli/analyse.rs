@@ -3,8 +3,8 @@
 use super::{Effort, Result};
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::position::Game;
-use crate::protocol::{line_text, score_text};
-use crate::search::{Bound, Control, Info, Limits, Score};
+use crate::protocol::{line_text, score_value};
+use crate::search::{Bound, Control, Info, Limits};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -12,11 +12,10 @@ use std::time::Duration;
 const DEFAULT_TIME: Duration = Duration::from_secs(3);
 
 /// A score for people: pawns with two decimals, or the moves to a decided end.
-fn score_for_people(game: &Game, score: Score) -> String {
-    let text = score_text(game.position(), score);
-    match text.split_once(' ') {
-        Some(("mate", n)) => format!("mate {n}"),
-        _ => format!("{:+.2}", f64::from(score.raw()) / 100.0),
+fn score_for_people(game: &Game, info: &Info) -> String {
+    match score_value(game.position(), info.score, &info.pv) {
+        (true, moves) => format!("mate {moves}"),
+        (false, value) => format!("{:+.2}", f64::from(value) / 100.0),
     }
 }
 
@@ -57,7 +56,7 @@ pub(super) fn run(
         let row = format!(
             "{:>5} {:>9} {:>12} {:>7.2}s  {}",
             info.depth,
-            score_for_people(game, info.score),
+            score_for_people(game, &info),
             info.nodes,
             info.time.as_secs_f64(),
             line_text(position, &info.pv).join(" ")

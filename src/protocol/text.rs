@@ -2,7 +2,7 @@
 
 use crate::eval::{Strength, Weights, expectation, win_draw_loss};
 use crate::position::{AnyPosition, Move};
-use crate::search::{Bound, Info, Score};
+use crate::search::{Bound, Info, Score, moves_to_end};
 use crate::with_position;
 
 /// The moves of a line as text. Each is written as it stands in its position.
@@ -18,26 +18,23 @@ pub fn line_text(position: &AnyPosition, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// A score as UCI has it: `cp N` or `mate N`. With more than two players `mate N` says that the
+/// The score of a line as UCI has it: `cp N` or `mate N`. With more than two players `mate N` says that the
 /// player to move wins within N of their own moves, `mate -N` that they are out of the game, at
 /// the latest, when N of their moves have been played, if the others do what they are taken to do.
 #[must_use]
-pub fn score_text(position: &AnyPosition, score: Score) -> String {
-    match score_value(position, score) {
+pub fn score_text(position: &AnyPosition, score: Score, line: &[Move]) -> String {
+    match score_value(position, score, line) {
         (false, value) => format!("cp {value}"),
         (true, moves) => format!("mate {moves}"),
     }
 }
 
-/// The number of a score as UCI has it, after whether it counts moves to a decided end.
+/// The number of the score of a line as UCI has it, after whether it counts moves to a decided end.
 #[must_use]
-pub fn score_value(position: &AnyPosition, score: Score) -> (bool, i32) {
-    match score.plies_to_end() {
+pub fn score_value(position: &AnyPosition, score: Score, line: &[Move]) -> (bool, i32) {
+    match with_position!(position, p => moves_to_end(p, score, line)) {
         None => (false, score.raw()),
-        Some(plies) => {
-            let players = with_position!(position, p => p.survivors()).max(2);
-            (true, plies.unsigned_abs().div_ceil(players) as i32 * plies.signum())
-        }
+        Some(moves) => (true, moves),
     }
 }
 
@@ -88,7 +85,7 @@ pub fn info_line(position: &AnyPosition, info: &Info, show_wdl: bool, weights: &
         info.depth,
         info.seldepth,
         info.multipv,
-        score_text(position, info.score),
+        score_text(position, info.score, &info.pv),
         info.nodes,
         info.nps(),
         info.hashfull,

@@ -40,6 +40,8 @@ pub(super) struct Shared<'s> {
 pub(super) struct RootMove {
     pub mv: Move,
     pub score: Score,
+    /// What the score is a bound of: not the score itself where a window around it failed.
+    pub bound: Bound,
     pub pv: Vec<Move>,
     /// Nodes below it.
     pub nodes: u64,
@@ -159,7 +161,13 @@ impl<'s, const W: usize> Worker<'s, W> {
             .legal_moves()
             .into_iter()
             .filter(|mv| chosen.is_empty() || chosen.contains(mv))
-            .map(|mv| RootMove { mv, score: Score::MIN, pv: vec![mv], nodes: 0 })
+            .map(|mv| RootMove {
+                mv,
+                score: Score::MIN,
+                bound: Bound::Exact,
+                pv: vec![mv],
+                nodes: 0,
+            })
             .collect();
         histories.fit(tables);
         let exact = two_sided || root.survivors() == 2;

@@ -6,6 +6,7 @@
 //! ply; table keys tell apart searches whose values differ. Must not know: text, clients.
 
 mod clock;
+mod distance;
 mod exchange;
 mod exposure;
 mod histories;
@@ -26,6 +27,7 @@ mod trials;
 mod worth;
 
 pub use clock::{Clock, Control};
+pub use distance::moves_to_end;
 pub use exchange::gains_at_least;
 pub use many::Model;
 pub use memory::Memory;

@@ -50,6 +50,8 @@ pub struct Report {
     pub ponder: Option<Move>,
     /// The score of the best move from the side of the player to move.
     pub score: Score,
+    /// The line that begins with the best move; empty without a search.
+    pub line: Vec<Move>,
     /// Nodes visited by all threads; 0 if the system gave no thread to search with.
     pub nodes: u64,
 }
@@ -58,7 +60,7 @@ impl Report {
     /// What can be said without a search: the first of the moves to be searched, given all legal ones.
     pub(crate) fn unsearched(legal: &[Move], limits: &Limits) -> Report {
         let best = limits.searchmoves.first().or(legal.first()).copied();
-        Report { best, ponder: None, score: Score::ZERO, nodes: 0 }
+        Report { best, ponder: None, score: Score::ZERO, line: Vec::new(), nodes: 0 }
     }
 
     /// Whether there are moves, but no thread could be had to search them.
@@ -145,7 +147,7 @@ pub fn run<const W: usize>(
         });
     }
     let nodes = shared.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum();
-    let Some(best) = roots.first() else {
+    let Some(best) = roots.into_iter().next() else {
         return Report { nodes, ..Report::unsearched(&position.legal_moves(), limits) };
     };
     // In a best-reply search who does not reply passes, which is no reply to expect.
@@ -155,6 +157,7 @@ pub fn run<const W: usize>(
         ponder: reply.filter(|mv| position.after(best.mv).legal_moves().contains(mv)),
         // A search cut off before its first move was scored knows nothing.
         score: if best.score == Score::MIN { Score::ZERO } else { best.score },
+        line: best.pv,
         nodes,
     }
 }

@@ -1,7 +1,8 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to end.
 
 use super::clock::Budget;
-use super::kernel::Worker;
+use super::distance::moves_to_end;
+use super::kernel::{RootMove, Worker};
 use super::many::Plan;
 use super::node::Node;
 use super::picker::is_noisy;
@@ -63,7 +64,7 @@ impl<const W: usize> Worker<'_, W> {
             self.root_moves[..lines].sort_by_key(|m| -m.score.raw());
             // Cut off before its first move was scored, a search has nothing to tell.
             let scored = self.root_moves[..lines].iter().filter(|m| m.score != Score::MIN).count();
-            let found = (0..scored).map(|i| self.info(depth, i, Bound::Exact)).collect();
+            let found = (0..scored).map(|i| self.info(depth, i)).collect();
             let told = complete(found, &reported);
             // A search cut short tells only what is new.
             if !self.aborted || !same_lines(&told, &reported) {
@@ -80,14 +81,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// What is known of one of the best lines.
-    fn info(&self, depth: usize, index: usize, bound: Bound) -> Info {
+    fn info(&self, depth: usize, index: usize) -> Info {
         let root_move = &self.root_moves[index];
         Info {
             depth: depth as u32,
             seldepth: self.seldepth.max(depth) as u32,
             multipv: index + 1,
             score: root_move.score,
-            bound,
+            bound: root_move.bound,
             nodes: self.total_nodes(),
             time: self.shared.control.elapsed(),
             hashfull: self.shared.table.fullness(),
@@ -98,7 +99,8 @@ impl<const W: usize> Worker<'_, W> {
     /// Finds the best line but for `done` better ones, in a window around its last score that is
     /// widened until the score lies within.
     fn search_line(&mut self, depth: usize, done: usize, report: &mut dyn FnMut(Progress)) {
-        let last = self.root_moves[done].score;
+        let before = self.root_moves[done].clone();
+        let last = before.score;
         let p = self.shared.parameters;
         let mut width = if self.duel { p.aspiration } else { p.many_aspiration };
         let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
@@ -111,22 +113,26 @@ impl<const W: usize> Worker<'_, W> {
             self.root_moves[done..].sort_by_key(|m| -m.score.raw());
             let Some(best) = self.root_moves.get(done) else { return };
             let score = best.score;
-            let bound = if self.aborted || alpha < score && score < beta {
+            if self.aborted {
+                // Worse than it was by an unknown measure says less than what it was.
+                if best.bound == Bound::Upper && best.mv == before.mv {
+                    let nodes = best.nodes;
+                    self.root_moves[done] = RootMove { nodes, ..before };
+                }
                 return;
-            } else if score <= alpha {
-                alpha = Score::MIN.max(score - width);
-                Bound::Upper
-            } else {
-                beta = Score::MAX.min(score + width);
-                Bound::Lower
-            };
+            }
+            match best.bound {
+                Bound::Exact => return,
+                Bound::Upper => alpha = Score::MIN.max(score - width),
+                Bound::Lower => beta = Score::MAX.min(score + width),
+            }
             width *= 3;
             if width > WIDEST_ASPIRATION || score.is_decided() {
                 (alpha, beta) = (Score::MIN, Score::MAX);
             }
             if self.shared.control.elapsed() >= QUIET_START {
                 self.publish_nodes();
-                report(Progress::Line(self.info(depth, done, bound)));
+                report(Progress::Line(self.info(depth, done)));
             }
         }
     }
@@ -135,18 +141,23 @@ impl<const W: usize> Worker<'_, W> {
     fn is_enough(&self, depth: usize) -> bool {
         let limits = self.shared.limits;
         let best = self.root_moves[0].score;
-        if let (Some(mate), Some(plies)) = (limits.mate, best.plies_to_end()) {
-            let own_moves = plies.unsigned_abs().div_ceil(self.root.survivors());
-            if plies > 0 && own_moves <= mate {
-                return true;
-            }
+        let own_moves = || moves_to_end(self.root, best, &self.root_moves[0].pv);
+        if let Some(mate) = limits.mate
+            && own_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= mate)
+        {
+            return true;
         }
         let Some(budget) = self.shared.budget else { return false };
         // With a clock, one move or a decided end within sight needs no more thought.
         let timed = limits.clock.is_some();
         let soft = if timed { self.adjusted(budget) } else { budget.soft };
-        let decided = best.plies_to_end().is_some_and(|p| p.unsigned_abs() as usize <= depth);
-        let idle = timed && (self.root_moves.len() == 1 || decided);
+        // A lone seat's loss takes others who play as they are taken to.
+        let is_sure = |plies: i32| plies > 0 || self.exact;
+        let decided = best
+            .plies_to_end()
+            .is_some_and(|plies| is_sure(plies) && plies.unsigned_abs() as usize <= depth);
+        let only = self.root_moves.len() == 1 && self.perils.none_aside();
+        let idle = timed && (only || decided);
         let control = self.shared.control;
         if control.is_pondering() {
             control.note_ripe(timed && (idle || control.elapsed() >= soft));
@@ -202,6 +213,7 @@ impl<const W: usize> Worker<'_, W> {
         report: &mut dyn FnMut(Progress),
     ) {
         let root = self.root;
+        let entered_alpha = alpha;
         let strength = self.strength.clone();
         for root_move in &mut self.root_moves[done + 1..] {
             root_move.score = Score::MIN;
@@ -230,6 +242,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
                 let root_move = &mut self.root_moves[i];
                 root_move.score = score;
+                root_move.bound = Bound::of(score, entered_alpha, beta);
                 root_move.pv.clear();
                 root_move.pv.push(mv);
                 root_move.pv.extend(rest);

@@ -2,9 +2,11 @@
 //! search without pruning and by the one that plays, with the models of opponents that must.
 
 use super::solver::{is_reduced, is_safe, winning_moves};
-use super::{Found, engine, full_width, random, search, search_afresh, string, to_depth};
+use super::{
+    Found, engine, full_width, game, random, search, search_afresh, string, to_depth, to_nodes,
+};
 use simurgh::position::{Game, Move, Position, with_position};
-use simurgh::search::{Limits, Model};
+use simurgh::search::{Limits, Model, moves_to_end};
 
 /// The models that must not miss an elimination within reach.
 const SEEING: [Model; 3] = [Model::Auto, Model::Paranoid, Model::BrsPlus];
@@ -222,4 +224,29 @@ fn searches_on_where_the_player_at_the_root_has_fallen() {
             assert!(whole, "{model:?}: depth {deepest} of {}", game.position().fen());
         }
     }
+}
+
+/// Who falls on the way has no more turns, so that a win takes more of one's own moves than its plies
+/// over all players would make.
+#[test]
+fn own_moves_to_a_win_are_those_of_the_line() {
+    let text = "8/7/1,rK,rQ,rQ,2/2,rQ,2/4/3/2/1|8/7/6/5/1,rQ,2/3/2/1|8/7/1,rR,4/5/4/3/2/1|\
+                8/4,bK,2/6/rQ,rR,3/4/3/2/1|8/2,yK,4/6/5/3,rQ/3/1,rQ/1 r ryb - - 0 1";
+    let mut engine = engine(4);
+    engine.settings_mut().model = Model::Paranoid;
+    let game = game("honeycomb", text);
+    let limits = Limits { mate: Some(6), ..to_nodes(400_000) };
+    let report = search(&engine, &game, &limits).report;
+    let (score, line) = (report.score, &report.line);
+    let plies = score.plies_to_end().expect("a win");
+    assert_eq!(line.len() as i32, plies, "{line:?}");
+    let mut at = game.position().clone();
+    let mut own = 0;
+    for &mv in line {
+        own += i32::from(at.turn() == 0);
+        at.make(mv);
+    }
+    assert!(with_position!(&at, p => p.ended().is_some()), "{line:?}");
+    assert_eq!(with_position!(game.position(), p => moves_to_end(p, score, line)), Some(own));
+    assert!(own > (plies + 2) / 3, "{own} moves, {plies} plies");
 }

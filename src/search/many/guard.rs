@@ -32,6 +32,13 @@ pub(in crate::search) struct Perils {
     unavoidable: bool,
 }
 
+impl Perils {
+    /// Whether every move of the root is still among those to be searched.
+    pub(in crate::search) fn none_aside(&self) -> bool {
+        self.aside.is_empty()
+    }
+}
+
 impl<const W: usize> Worker<'_, W> {
     /// Whether `auto` must not play a move, since opponents could work together and put the player at
     /// the root out at once. Asked only of moves that turn out best; each is searched once.
