@@ -155,3 +155,24 @@ fn the_listing_adds_up() {
         });
     }
 }
+
+/// One side's gain is the other's loss, also where both players of a team have nothing but their Kings.
+#[test]
+fn what_two_sides_expect_is_opposite() {
+    let bare = "bK,9/10/10/10/10/10/10/10/10/rK,rR,rN,3,rE,rF,rR,1|\
+                9,gK/10/10/10/10/10/10/10/10/rG,rR,rN,rF,rN,4,oK";
+    let game = variant::find("guru-teams").expect("a registered game");
+    let engine = Engine::new(1).expect("a small table");
+    for mover in ["r", "o", "g", "b"] {
+        let text = format!("{bare} {mover} rogb - - 0 1");
+        let position = AnyPosition::read(game, &text).expect("a position");
+        let weights = engine.weights(&position);
+        with_position!(&position, p => {
+            let strength = Strength::of(p, &weights);
+            let sides = [0, 1].map(|seat| p.tables().allies[seat]);
+            let [ours, theirs] = sides.map(|side| evaluate(p, &strength, side));
+            assert_eq!(ours, -theirs, "{mover}");
+            assert_ne!(ours, 0, "{mover}");
+        });
+    }
+}

@@ -110,7 +110,7 @@ pub(super) fn pursuit<const W: usize>(
             value /= BESIDE;
         }
         if of(hunted) {
-            feared += value;
+            feared = feared.max(value);
         } else {
             hoped = hoped.max(value);
         }

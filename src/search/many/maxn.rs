@@ -30,7 +30,8 @@ impl<const W: usize> Worker<'_, W> {
     fn utilities(position: &Position<W>, strength: &Strength<'_>, ply: usize) -> Utilities {
         let expected = expectation(position, strength).map(|u| (u * f64::from(ONE)).round() as i32);
         if position.ended().is_none() {
-            return expected;
+            // As good as won is not won: that much is left for ends.
+            return expected.map(|u| u.min(ONE - MAX_PLY as i32));
         }
         expected.map(|u| if u == ONE { u - ply as i32 } else { u })
     }
