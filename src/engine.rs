@@ -31,6 +31,8 @@ pub const MAX_HASH: usize = 1 << 20;
 pub const MAX_THREADS: usize = 256;
 /// The most lines.
 pub const MAX_MULTIPV: usize = 256;
+/// The greatest table of searches below full strength, in MiB: their nodes are few.
+const HANDICAP_HASH: usize = 4;
 /// Time kept back per move unless it is set.
 pub const DEFAULT_OVERHEAD: Duration = Duration::from_millis(10);
 
@@ -38,6 +40,8 @@ pub const DEFAULT_OVERHEAD: Duration = Duration::from_millis(10);
 pub struct Engine {
     table: Arc<TranspositionTable>,
     memory: Arc<Memory>,
+    /// What searches below full strength have in their place, once there has been one.
+    handicapped: Option<(Arc<TranspositionTable>, Arc<Memory>)>,
     settings: Settings,
     weights: Arc<Library>,
 }
@@ -102,6 +106,7 @@ impl Engine {
         Ok(Engine {
             table: Arc::new(TranspositionTable::new(hash)?),
             memory: Arc::default(),
+            handicapped: None,
             settings: Settings { overhead: DEFAULT_OVERHEAD, ..Settings::default() },
             weights: Library::embedded(),
         })
@@ -149,11 +154,27 @@ impl Engine {
     /// Forgets everything learnt.
     pub fn clear(&mut self) {
         self.memory.clear();
+        self.handicapped = None;
         // Fresh memory comes zeroed and at once; used memory would have to be written over.
         match TranspositionTable::new(self.table.megabytes()) {
             Ok(table) => self.table = Arc::new(table),
             Err(_) => self.table.clear(),
         }
+    }
+
+    /// This engine for searches below full strength, which are to be as strong as they are told to: on
+    /// one thread, since more look less often at their limits, and with a table and a memory of their
+    /// own, since what full strength has found before (to analyse the game, say) is not theirs to know.
+    pub fn handicapped(&mut self) -> Engine {
+        let size = self.table.megabytes().min(HANDICAP_HASH);
+        let apart = self.handicapped.get_or_insert_with(|| {
+            let table =
+                TranspositionTable::new(size).map_or_else(|_| Arc::clone(&self.table), Arc::new);
+            (table, Arc::default())
+        });
+        let (table, memory) = apart.clone();
+        let settings = Settings { threads: 1, ..self.settings };
+        Engine { table, memory, handicapped: None, settings, weights: Arc::clone(&self.weights) }
     }
 
     /// Searches and returns when done; `on_info` hears of every completed line.
@@ -199,6 +220,7 @@ impl Engine {
         let engine = Engine {
             table: Arc::clone(&self.table),
             memory: Arc::clone(&self.memory),
+            handicapped: None,
             settings: self.settings,
             weights: Arc::clone(&self.weights),
         };

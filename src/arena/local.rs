@@ -58,14 +58,16 @@ impl Player for LocalPlayer {
             TimeControl::Nodes(nodes) => limits.nodes = Some(nodes),
             TimeControl::Depth(depth) => limits.depth = Some(depth),
         }
-        let mut slip = None;
+        let (mut slip, mut handicapped) = (None, None);
         if let Some(level) = self.profile.level(turn.game.variant().id) {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
             slip = level.slip(turn.game, &mut self.random);
+            handicapped = Some(self.profile.engine.handicapped());
         }
         let mut depth = 0;
         let control = Control::new(false);
-        let report = self.profile.engine.search(turn.game, &limits, &control, |info| {
+        let engine = handicapped.as_ref().unwrap_or(&self.profile.engine);
+        let report = engine.search(turn.game, &limits, &control, |info| {
             if info.bound == Bound::Exact {
                 depth = info.depth;
             }

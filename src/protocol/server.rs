@@ -262,12 +262,13 @@ impl Session {
             }
         }
         // Below full strength some moves slip; the search runs all the same, for its lines.
-        let mut slip = None;
+        let (mut slip, mut handicapped) = (None, None);
         if let Some(level) = self.profile.level(self.variant.id) {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
             slip = level
                 .slip(&game, &mut handicap::random_source(&game))
                 .filter(|mv| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv));
+            handicapped = Some(self.profile.engine.handicapped());
         }
         let output = self.output.clone();
         let position = game.position().clone();
@@ -312,7 +313,8 @@ impl Session {
                 }
             }
         };
-        self.search = Some(self.profile.engine.start(&game, go, speak));
+        let engine = handicapped.as_mut().unwrap_or(&mut self.profile.engine);
+        self.search = Some(engine.start(&game, go, speak));
     }
 
     fn perft(&self, game: &Game, depth: u32) {

@@ -1,6 +1,8 @@
 //! How a search is limited and ended, several lines, several threads.
 
-use super::{FAMILIES, engine, follow, full_width, game, random, search, to_depth, to_nodes};
+use super::{
+    FAMILIES, Found, engine, follow, full_width, game, random, search, to_depth, to_nodes,
+};
 use simurgh::engine::{Engine, Event, Go};
 use simurgh::position::Game;
 use simurgh::search::{Control, Limits};
@@ -184,4 +186,24 @@ fn a_wanted_mate_ends_the_search() {
     let found = search(&full_width(1), &morphy, &limits);
     assert_eq!(found.plies_to_end(), Some(3));
     assert!(found.infos.iter().all(|info| info.depth <= 4));
+}
+
+/// A level plays as strongly as it is to, with whatever full strength has found before.
+#[test]
+fn a_search_below_full_strength_is_on_its_own() {
+    for id in ["chess", "honeycomb"] {
+        let game = start(id);
+        let mut engine = engine(4);
+        engine.settings_mut().threads = 2;
+        let mut found = Vec::new();
+        for _ in 0..2 {
+            let Found { infos, report } = search(&engine.handicapped(), &game, &to_nodes(90));
+            assert!(report.nodes <= 90, "{id}: {}", report.nodes);
+            let lines: Vec<_> = infos.into_iter().map(|info| (info.score, info.pv)).collect();
+            found.push((report.best, lines));
+            engine.clear();
+            search(&engine, &game, &to_nodes(30_000));
+        }
+        assert_eq!(found[0], found[1], "{id}");
+    }
 }
