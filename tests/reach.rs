@@ -20,7 +20,7 @@ fn check(game: &str, token: &str, from: &str, wanted: &str) {
     assert_eq!(names(&found), names(&cells), "{token} from {from}");
 }
 
-// The diagrams of `rules/cwda.md`.
+// The diagrams of the rules page of Chess with Different Armies.
 
 #[test]
 fn bede() {

@@ -5,7 +5,8 @@ use super::{Board, CellInfo, Tiling};
 
 const ROW_HEIGHT: f32 = 0.866_025_4;
 
-/// The directions of the triangle, whose columns are pairs (a, b); see `rules/honeycomb.md`.
+/// The directions of the triangle, whose columns are pairs (a, b): the six steps to a neighbour on
+/// the same level, in order round a column.
 #[must_use]
 pub fn triangle_directions() -> HexDirections {
     HexDirections::new([[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, -1, 0], [-1, -1, 0], [-1, 0, 0]])

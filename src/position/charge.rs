@@ -1,4 +1,4 @@
-//! Elephant charges: `rules/guru.md`.
+//! Elephant charges: several leaps of Elephants over one another in one move (`guru`, `guru-teams`).
 
 use super::{Move, MoveSink, Piece, Position, bits};
 use crate::geometry::{Cell, CellSet};

@@ -1,4 +1,4 @@
-//! Enlightened moves: `rules/guru.md`.
+//! Enlightened moves: those that only a Guru makes possible (`guru`, `guru-teams`).
 
 use super::Position;
 use crate::geometry::{Cell, CellSet};

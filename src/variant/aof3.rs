@@ -1,4 +1,4 @@
-//! Armies of Faith 3: Assimilation (`aof3`): `rules/aof3.md`.
+//! Armies of Faith 3: Assimilation (`aof3`), by Charles Gilman.
 
 use super::piece::{Motion, PawnSpec, PieceSpec, Promotion};
 use super::rules::{Elimination, EnPassant, Rules};

@@ -1,4 +1,4 @@
-//! Chess with Different Armies (`chess`, `cwda-XY`): `rules/cwda.md`.
+//! Chess with Different Armies (`chess`, `cwda-XY`), by Ralph Betza.
 
 use super::piece::{Motion, PawnSpec, PieceSpec, Promotion};
 use super::rules::{CastleSpec, Notation, Rules};

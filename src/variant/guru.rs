@@ -1,4 +1,4 @@
-//! 2 Level Guru Mahachaturaji (`guru`, `guru-teams`): `rules/guru.md`.
+//! 2 Level Guru Mahachaturaji (`guru`, `guru-teams`), by Charles Gilman.
 
 use super::piece::{Motion, PawnSpec, PieceSpec, Promotion};
 use super::rules::{Elimination, Guru, Rules};

@@ -1,5 +1,5 @@
-//! 3-player Honeycomb and Wildhoney with their double-strength and pawnless forms:
-//! `rules/honeycomb.md`.
+//! 3-player Honeycomb and Wildhoney with their double-strength and pawnless forms, by Charles
+//! Gilman.
 
 use super::piece::{Motion, PawnSpec, PieceSpec, Promotion};
 use super::rules::{Elimination, Rules};

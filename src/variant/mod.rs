@@ -1,5 +1,8 @@
 //! The games: one short definition per game, and the tables that play code reads.
 //!
+//! The rules are those of the games' inventors, who are named in each file. What their texts leave
+//! open this program decides; README.md lists the decisions under "Rules".
+//!
 //! Owns: the list of games, their pieces, start positions and rules as data, and the tables
 //! compiled from them. Invariants: a definition is complete and consistent (checked when it is
 //! compiled); tables never change. Must not know: positions, moves, search.

@@ -1,4 +1,4 @@
-//! Ecumenical Eurasian Ninjachess (`ninja`): `rules/ninja.md`.
+//! Ecumenical Eurasian Ninjachess (`ninja`), by Charles Gilman.
 
 use super::piece::{Motion, PawnSpec, PieceSpec, Promotion};
 use super::rules::{Notation, Rules};

@@ -20,7 +20,7 @@ pub enum Elimination {
 pub enum Notation {
     /// Six-field FEN, promotions as a lower-case letter.
     Fen,
-    /// The seven fields of `rules/README.md`, promotions as `=` and the symbol.
+    /// The seven fields that protocol.md describes, promotions as `=` and the symbol.
     Levels,
 }
 
@@ -55,7 +55,7 @@ pub struct CastleSpec {
     pub seat: Seat,
     /// The King's origin and target.
     pub king: (Cell, Cell),
-    /// The partner's origin and target, and its symbol.
+    /// The partner's origin and target.
     pub rook: (Cell, Cell),
     /// The partner's symbol.
     pub rook_symbol: &'static str,

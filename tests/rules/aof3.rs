@@ -1,4 +1,4 @@
-//! Armies of Faith 3: Assimilation: `rules/aof3.md`.
+//! Armies of Faith 3: Assimilation.
 
 use super::{Table, set, support};
 use simurgh::position::{Game, reach_on_empty_board};
@@ -500,10 +500,8 @@ fn two_pawns_that_skipped_the_same_cell_both_fall() {
     assert_eq!(after.en_passant(), "-");
 }
 
-// The next two tests fail: the generator gives the captures on rd3 twice, as it remembers only the
-// latest skipped cell it dealt with, and red's and blue's rights on the same cell are separated by
-// the third player's in turn order. Lists and perft count them twice. `rules/README.md`: where two
-// ways of moving lead to the same result, they are one move.
+// In the next two tests red's and blue's rights on the same cell are separated by the third
+// player's in turn order. Where two ways of moving lead to the same result, they are one move.
 
 #[test]
 fn orange_captures_en_passant_once_though_three_rights_are_open() {

@@ -1,4 +1,4 @@
-//! What all games share: `rules/README.md`.
+//! What all games share.
 
 use super::{Table, read, set};
 use simurgh::geometry::Cell;

@@ -1,4 +1,4 @@
-//! Chess with Different Armies: `rules/cwda.md`.
+//! Chess with Different Armies.
 
 use super::{Table, read, set};
 use simurgh::position::Game;

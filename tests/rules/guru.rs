@@ -1,4 +1,4 @@
-//! 2 Level Guru Mahachaturaji, alone and in teams: `rules/guru.md`.
+//! 2 Level Guru Mahachaturaji, alone and in teams.
 
 use super::{Table, set, support, words};
 use simurgh::position::Game;

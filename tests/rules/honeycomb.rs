@@ -1,4 +1,4 @@
-//! 3-player Honeycomb and Wildhoney: `rules/honeycomb.md`.
+//! 3-player Honeycomb and Wildhoney.
 
 use super::{Table, set, support};
 use simurgh::position::Game;

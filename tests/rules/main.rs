@@ -1,5 +1,5 @@
-//! Every rule of `rules/` by a test of its own, on small positions set up by hand, through the
-//! public interface only. One module per rules file; a test's name says the rule.
+//! Every rule of every game by a test of its own, on small positions set up by hand, through the
+//! public interface only. One module per family; a test's name says the rule.
 
 mod aof3;
 mod common;

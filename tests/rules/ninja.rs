@@ -1,4 +1,4 @@
-//! Ecumenical Eurasian Ninjachess: `rules/ninja.md`.
+//! Ecumenical Eurasian Ninjachess.
 
 use super::{Table, set, support, words};
 use simurgh::position::Game;

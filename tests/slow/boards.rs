@@ -1,4 +1,4 @@
-//! The five boards, cell by cell, as the rules files describe them.
+//! The five boards, cell by cell, as the inventors' rules describe them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

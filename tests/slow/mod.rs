@@ -1,8 +1,8 @@
 //! The rules a second time, slow and obvious.
 //!
-//! Written straight from the rules files, this shares nothing with the library: its boards are
-//! lists of coordinates, its pieces are lists of vectors, a position is a map from coordinates to
-//! men, and a move is legal if, once it has been tried on a copy of that map, no enemy could
+//! Written straight from the inventors' rules, this shares nothing with the library: its boards
+//! are lists of coordinates, its pieces are lists of vectors, a position is a map from coordinates
+//! to men, and a move is legal if, once it has been tried on a copy of that map, no enemy could
 //! capture the King. It reads position strings, lists legal moves as text, plays moves, and says
 //! what position and what result they lead to.
 

@@ -1,4 +1,5 @@
-//! How every piece but the pawns moves, written down from the tables of the rules files.
+//! How every piece but the pawns moves, written down from the tables of the inventors'
+//! rules.
 
 use super::Family;
 use super::boards::{Coord, plus, times};
