@@ -175,9 +175,9 @@ impl OpeningArgs {
 /// When scores end a game.
 #[derive(Args, Clone)]
 pub(super) struct EndArgs {
-    /// A player resigns after MOVES own moves in a row with a score of -SCORE or less (in games for
-    /// two the opponent must agree; in games for three and four, places that are safe already do not
-    /// count).
+    /// A player resigns after MOVES moves of their own in a row with a score of -SCORE or less (in
+    /// games for two the opponent must agree; in games for three and four, places that are already
+    /// safe do not count).
     #[arg(long, value_name = "SCORE,MOVES")]
     resign: Option<String>,
     /// Games for two are drawn when both scores were within SCORE for MOVES moves in a row, from ply
@@ -263,7 +263,7 @@ pub(super) struct OutputArgs {
     /// Write every game to this file as it ends, as JSON Lines.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on with the match that the record file has the beginning of.
+    /// Go on with the match whose beginning is in the record file.
     #[arg(long, requires = "record")]
     resume: bool,
     /// Write games on 8x8 boards to this file as PGN, too.

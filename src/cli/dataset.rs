@@ -25,17 +25,17 @@ pub(super) struct GamesArgs {
     /// How much the score of every later move of the game counts against the one before it.
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share_of_one)]
     ahead: f64,
-    /// At most so many positions of a game.
+    /// The most positions to take from a game.
     #[arg(long, value_name = "N", default_value_t = 400)]
     positions_per_game: usize,
-    /// Moves after the opening to pass over.
+    /// Moves after the opening to skip.
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip_plies: usize,
     /// The share of games to hold out.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02, value_parser = share_of_one)]
     hold_out: f64,
-    /// Positions that a random quiet move leads to, taken beside every position where somebody else labels
-    /// them.
+    /// Positions that a random quiet move leads to, taken beside every position where somebody else
+    /// labels them.
     #[arg(long, value_name = "N", default_value_t = 0)]
     variations: usize,
     /// Seed of everything random but variations, which depend on the position alone.

@@ -30,10 +30,10 @@ pub(super) struct FitArgs {
     #[arg(long, value_name = "F", default_value_t = Settings::default().rate,
           value_parser = positive)]
     rate: f64,
-    /// At most so many positions of a game.
+    /// The most positions to take from a game.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().positions_per_game)]
     positions_per_game: usize,
-    /// Moves after the opening to pass over.
+    /// Moves after the opening to skip.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().skip_plies)]
     skip_plies: usize,
     /// The share of games to hold out.

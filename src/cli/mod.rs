@@ -100,7 +100,7 @@ enum Command {
         /// Moves to play from there.
         #[arg(long, value_name = "MOVE", num_args = 0..)]
         moves: Vec<String>,
-        /// Print the count of every first move too.
+        /// Print the count of every first move, too.
         #[arg(long)]
         divide: bool,
         /// Threads to use; all cores unless given.
@@ -149,10 +149,10 @@ enum Command {
     Plot(Box<plot::Plot>),
     /// List positions of recorded games with their scores and results, to train on elsewhere.
     ///
-    /// They are those that `simurgh tune fit` takes with the same settings. A line holds, apart by
-    /// tabs, the position string; the score of the move that was played, in hundredths of a pawn
-    /// from the mover's side, or `-`; every player's result in turn order, from 0 to 1, joined by
-    /// commas. A line `# game ID` says what game the lines after it are of.
+    /// They are those that `simurgh tune fit` takes with the same settings. Each line holds,
+    /// separated by tabs, the position string; the score of the move that was played, in hundredths
+    /// of a pawn from the mover's side, or `-`; every player's result in turn order, from 0 to 1,
+    /// joined by commas. A line `# game ID` says what game the lines after it are of.
     Positions(positions::PositionsArgs),
     /// Check records of games against the rules.
     Replay(records::ReplayArgs),
@@ -173,7 +173,7 @@ enum Tuning {
     /// All games must belong to one family: `chess` and `cwda-*`, ordinary honeycomb and wildhoney
     /// games, their double-strength forms, `guru` with `guru-teams`, `aof3`, `ninja`.
     Fit(fit::FitArgs),
-    /// The outlook of positions, that is, what results strengths make expect, by those of recorded
+    /// The outlook of positions, that is, the results that strengths predict, by those of recorded
     /// games.
     ///
     /// All games must belong to one family. Adjudicated games with more than two sides do not count.
@@ -183,8 +183,8 @@ enum Tuning {
     ///
     /// All games must belong to one family: `chess` and `cwda-*`, or `ninja`.
     Network(network::NetworkArgs),
-    /// Positions of recorded games as rows of numbers, for a larger network whose judgement `simurgh tune
-    /// network --labels` learns.
+    /// Positions of recorded games as rows of numbers, for a larger network whose judgement `simurgh
+    /// tune network --labels` learns.
     Rows(rows::RowsArgs),
     /// Search parameters, by matches between players whose parameters differ a little.
     Spsa(spsa::SpsaArgs),

@@ -27,10 +27,10 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "N", default_value_t = Settings::default().hidden,
           value_parser = hidden)]
     hidden: usize,
-    /// Times that every position is looked at.
+    /// Epochs: how often every position is looked at.
     #[arg(long, value_name = "N", default_value_t = Settings::default().epochs)]
     epochs: usize,
-    /// Positions to a step.
+    /// Positions per step.
     #[arg(long, value_name = "N", default_value = "8192")]
     batch: NonZeroUsize,
     /// The size of the first steps; later ones are smaller.

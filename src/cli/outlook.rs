@@ -33,10 +33,10 @@ pub(super) struct OutlookArgs {
     /// Weights that make the strengths; unless given, those that are part of the program.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// At most so many positions of a game.
+    /// The most positions to take from a game.
     #[arg(long, value_name = "N", default_value_t = POSITIONS)]
     positions_per_game: usize,
-    /// Moves after the opening to pass over.
+    /// Moves after the opening to skip.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().skip_plies)]
     skip_plies: usize,
     /// The share of games to hold out.

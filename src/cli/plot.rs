@@ -32,7 +32,7 @@ pub(super) enum Plot {
         #[command(flatten)]
         files: Files,
     },
-    /// Results against what scores make expect.
+    /// Results against what scores predict.
     ///
     /// From the positions that `simurgh tune fit` takes by default. With two sides: the mover's mean
     /// result by recorded score. For three and four players: the mover's mean utility by tenths of

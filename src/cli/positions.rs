@@ -13,10 +13,10 @@ pub(super) struct PositionsArgs {
     /// Files of records, one game a line, as `simurgh match` writes them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// At most so many positions of a game.
+    /// The most positions to take from a game.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().positions_per_game)]
     positions_per_game: usize,
-    /// Moves after the opening to pass over.
+    /// Moves after the opening to skip.
     #[arg(long, value_name = "N", default_value_t = Sampling::default().skip_plies)]
     skip_plies: usize,
     /// Seed of the choice of positions.
