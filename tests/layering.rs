@@ -23,9 +23,17 @@ const LAYERS: [&str; 16] = [
     "cli",
 ];
 
-/// What a module must not use although it lies below: drawing and the engine know no text of
-/// the protocol, and drawing needs no search.
-const FORBIDDEN: [(&str, &str); 2] = [("draw", "search"), ("draw", "engine")];
+/// What a module must not use although it lies below: drawing needs no search, the board speaks to
+/// its engines through the protocol alone, and the match runner draws nothing.
+const FORBIDDEN: [(&str, &str); 7] = [
+    ("draw", "search"),
+    ("draw", "engine"),
+    ("board", "position"),
+    ("board", "search"),
+    ("board", "arena"),
+    ("board", "tune"),
+    ("arena", "draw"),
+];
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("src is readable") {
