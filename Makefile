@@ -5,7 +5,7 @@ EXE ?= simurgh
 CARGO ?= cargo
 CARGOFLAGS ?= --locked
 
-# Evaluation needs no file yet; one that is given is named and passed over.
+# Evaluation needs no file yet; one that is given is named and ignored.
 EVALFILE ?=
 
 SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)

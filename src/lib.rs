@@ -6,8 +6,8 @@
 //! [`eval`], [`search`], [`handicap`], [`engine`] (the facade), [`signature`] (a number that
 //! identifies the behaviour), [`draw`] (boards as text), [`protocol`] (the line protocol),
 //! [`arena`] (the match runner), [`tune`] (fitting and tuning), `board` (the board for people, with
-//! the feature `board`), [`cli`] (the command line). Beside
-//! them stand [`stats`] (evidence from matches) and [`plot`] (pictures of it).
+//! the feature `board`), [`cli`] (the command line). Beside them stand [`stats`] (evidence from
+//! matches) and [`plot`] (pictures of it).
 //!
 //! ```
 //! use simurgh::position::Game;

@@ -690,9 +690,7 @@ fn a_board_full_of_one_kind_is_read_or_refused() {
     }
 }
 
-// This test fails: pieces of a kind are counted in a byte (`Position::counts`), and 256 of a kind
-// overflow it: a panic in builds with overflow checks, a wrong count in others. Only the 350 cells
-// of `aof3` hold so many.
+// Only the 350 cells of `aof3` hold more pieces of a kind than a byte can count.
 #[test]
 fn the_largest_board_full_of_one_kind_is_read_or_refused() {
     for spec in &game("aof3").pieces {

@@ -22,7 +22,8 @@ pub const ADJUDICATION: &str = "adjudication";
 pub struct GameRecord {
     /// The version of the format.
     pub format: u32,
-    /// What tells this game from all others of its match: `ENCOUNTER/BLOCK/NUMBER`.
+    /// What tells this game from all others: `MATCH/ENCOUNTER/BLOCK/NUMBER`, MATCH being
+    /// [`super::runner::Plan::fingerprint`].
     pub id: String,
     /// The id of the game that was played, such as `chess`.
     pub game: String,

@@ -54,8 +54,8 @@ impl Encounter {
     }
 }
 
-/// What engines play instead of which in a block: the first remains, and all orders of the others take
-/// turns.
+/// Which engine takes the seats of each in a block: the first keeps its own, and all orders of the
+/// others take turns.
 fn order(engines: usize, block: u64) -> Vec<usize> {
     let mut left: Vec<usize> = (1..engines).collect();
     let mut rest = block;

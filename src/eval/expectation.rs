@@ -57,8 +57,9 @@ pub fn expectation<const W: usize>(
 }
 
 /// Per mille of wins, draws and losses that a score in hundredths of a pawn stands for in a game
-/// for two, from the side the score is seen from, on the scale of [`share`]. `draw_margin` is how far from even, in
-/// hundredths of a pawn, a game is as likely won as not ([`super::Weights::draw_margin`]).
+/// for two, from the side the score is seen from, on the scale of [`share`]. `draw_margin` is how far
+/// from even, in hundredths of a pawn, a game is as likely won as not
+/// ([`super::Weights::draw_margin`]).
 #[must_use]
 pub fn win_draw_loss(score: f64, draw_margin: f64) -> [u32; 3] {
     let win = (1000.0 * share(score - draw_margin)).round() as u32;

@@ -2,9 +2,10 @@
 //!
 //! One weight a line, fields apart by blanks or tabs: `NAME MIDDLE END`, in hundredths of a pawn in
 //! the middle game and in the endgame. The line `family NAME` says which games the file is for and
-//! comes first; `without TERM ..` names terms that the games do without, since they cost more time than they
-//! are worth: all their weights are 0; `draw_margin VALUE` and `decade VALUE` are numbers on their own; `outlook SETTING TERM
-//! MIDDLE END FULL` are those of [`Outlook`], SETTING being what [`super::outlook::name`] says. Lines that begin with `#` say where the values come from.
+//! comes first; `without TERM ..` names terms that the games do without, since they cost more time
+//! than they are worth: all their weights are 0; `draw_margin VALUE` and `decade VALUE` are numbers on
+//! their own; `outlook SETTING TERM MIDDLE END FULL` are those of [`Outlook`], SETTING being what
+//! [`super::outlook::name`] says. Lines that begin with `#` say where the values come from.
 
 use super::outlook::Outlook;
 use super::terms::TERMS;

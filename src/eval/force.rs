@@ -1,8 +1,8 @@
 //! Force: whether what a player has left can checkmate a bare King at all.
 //!
-//! Weak pieces cannot, and on boards with many cells most single pieces and in some games most pairs,
-//! however much they are worth. `tuning/endings.tsv` lists what was found by solving these endings
-//! (`examples/endings.rs`).
+//! Weak pieces cannot; on boards with many cells most single pieces cannot, and in some games most
+//! pairs, however much they are worth. `tuning/endings.tsv` lists what was found by solving these
+//! endings (`examples/endings.rs`).
 
 use super::family;
 use crate::geometry::CellSet;
@@ -61,7 +61,8 @@ impl Forces {
         !self.all && !self.suffices(position, position.of_seat(seat).without(position.king(seat)))
     }
 
-    /// Whether a player is known to have pieces that checkmate a bare King; three and more are taken to.
+    /// Whether a player is known to have pieces that checkmate a bare King; three and more are taken
+    /// to do so.
     #[inline]
     pub(super) fn can_mate<const W: usize>(&self, position: &Position<W>, seat: Seat) -> bool {
         !self.all && self.suffices(position, position.pieces(seat))
@@ -73,7 +74,8 @@ impl Forces {
         self.can_mate(position, seat) || self.is_helpless(position, seat)
     }
 
-    /// Whether the pieces on these cells are enough: a force that is not listed, or of more than [`MOST`], is.
+    /// Whether the pieces on these cells are enough: a force that is not listed, or of more than
+    /// [`MOST`], is.
     #[inline]
     fn suffices<const W: usize>(&self, position: &Position<W>, cells: CellSet<W>) -> bool {
         if cells.count() > MOST {
@@ -94,8 +96,8 @@ impl Forces {
     }
 }
 
-/// The share of positions from which a force wins that does: two that never leave cells of one colour
-/// do from half of all.
+/// A force counts as winning if it wins from more than this share of all positions. (Two pieces that
+/// never leave the cells of one colour win from half of them: those in which they stand on both.)
 const MOSTLY: f64 = 0.25;
 
 /// The endings of a family: the symbols of the force, and whether it wins.

@@ -71,8 +71,8 @@ impl<const W: usize> Scene<W> {
         Some(scene)
     }
 
-    /// The pawns of a player with nothing of the enemy's pawns in their way: none stands there, and
-    /// none can come to capture there.
+    /// Whether no pawn of the enemy's is in a pawn's way: none stands there, and none can come to
+    /// capture there.
     pub(super) fn is_passed(&self, survey: &Survey, worker: &Worker<W>) -> bool {
         let Some(stoppers) = &survey.stoppers[worker.piece.kind() as usize] else { return false };
         let stoppers = CellSet::of_words(&stoppers[worker.cell.index()]);

@@ -15,7 +15,8 @@ use crate::variant::{Kind, MAX_SEATS, Seat, Tables};
 /// file says otherwise. Chosen, not fitted.
 const DRAW_MARGIN: f64 = 120.0;
 
-/// The weights of a game. They never change; a search that shall use others gets others.
+/// The weights of a game. They never change; a search that is to use others is given another
+/// `Weights`.
 #[derive(Debug)]
 pub struct Weights {
     sheet: &'static Sheet,

@@ -29,8 +29,9 @@ fn outline(tiling: Tiling) -> &'static [(f32, f32)] {
     }
 }
 
-/// The words after `info string` or `response` that describe a game, sent when another game is chosen: first what Fairy-Stockfish says,
-/// then what it does not know, and the start position last, since it has blanks.
+/// The words after `info string` or `response` that describe a game, sent when another game is
+/// chosen: first what Fairy-Stockfish says, then what it does not know, and the start position last,
+/// since it has blanks.
 pub(super) fn variant_line(variant: &Variant) -> String {
     let board = &variant.board;
     let rows = board.layout().iter().map(Vec::len).max().unwrap_or(0);

@@ -2,8 +2,8 @@
 //! `protocol.md` is its description for clients.
 //!
 //! Owns: text, in both directions. Invariants: the thread that reads input never waits for a
-//! search to end by itself; every `go` is answered by exactly one `bestmove`, in order; a refused
-//! `position` leaves no position at all. Must not know: how searches work.
+//! search to end by itself; every `go` but `go perft` is answered by exactly one `bestmove`, in
+//! order; a refused `position` leaves no position at all. Must not know: how searches work.
 
 mod command;
 mod describe;

@@ -50,7 +50,8 @@ pub struct Histories {
     noisy: Vec<i16>,
     /// Success of quiet moves by the piece and target of an earlier move, then by their own.
     continuation: Vec<i16>,
-    /// How far evaluations were from what search found, by each of [`Signs`], seat to move and row; of games for two.
+    /// How far evaluations were from what search found, by each of [`Signs`], seat to move and row;
+    /// of games for two.
     correction: Vec<i16>,
     /// Two quiet moves per ply that refuted a sibling.
     pub(super) killers: Vec<[Move; 2]>,

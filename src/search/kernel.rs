@@ -86,7 +86,8 @@ pub(super) struct Worker<'s, const W: usize> {
     /// By ply, memory for what comes after a move.
     after: Vec<Option<Box<After<'s, W>>>>,
     pub aborted: bool,
-    pub depth_limit_of_extensions: usize,
+    /// Checks and singular moves are extended before this ply.
+    pub extended_before: usize,
     /// Hashes from the game and along the current line.
     pub line: Vec<u64>,
     pub pv: Vec<Vec<Move>>,
@@ -193,7 +194,7 @@ impl<'s, const W: usize> Worker<'s, W> {
             memory: StrengthMemory::default(),
             after: std::iter::repeat_with(|| None).take(MAX_PLY + 2).collect(),
             aborted: false,
-            depth_limit_of_extensions: 0,
+            extended_before: 0,
             line: shared.past.to_vec(),
             pv: vec![Vec::new(); MAX_PLY + 2],
             lists: std::iter::repeat_with(Lists::default).take(MAX_PLY + 2).collect(),

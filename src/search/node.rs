@@ -54,7 +54,7 @@ impl<const W: usize> Worker<'_, W> {
             // The move that goes back may be among those left out.
             return self.search(position, strength, Node { alpha: draw, ..node }).max(draw);
         }
-        if checked && ply < self.depth_limit_of_extensions {
+        if checked && ply < self.extended_before {
             depth += if self.selective { self.shared.parameters.check_extension } else { 1 };
         }
         if depth <= 0 {
@@ -235,7 +235,7 @@ impl<const W: usize> Worker<'_, W> {
                 && ply > 0
                 && mv == table_move
                 && depth >= p.singular_depth
-                && ply < self.depth_limit_of_extensions
+                && ply < self.extended_before
             {
                 match self.singular(position, strength, &Node { depth, beta, ..node }, &entry) {
                     Singular::Extend(by) => extension = by,

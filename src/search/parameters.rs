@@ -83,9 +83,10 @@ parameters! {
     razoring_depth = 3 in 0..=6 by 1,
         "The greatest depth for that.";
     null_base = 4 in 2..=6 by 1,
-        "Plies by which a null move is searched less deep, and a third of the depth.";
+        "Plies by which a null move is searched shallower, plus a third of the depth.";
     null_margin = 200 in 60..=500 by 25,
-        "A null move is searched one ply less deep, up to three, for so much above the window.";
+        "For every so many hundredths of a pawn above the window a null move is searched one ply \
+         shallower: by three plies at most, in games for many by two.";
     null_slack = 30 in 0..=200 by 15,
         "How far below the window a static value may be for a null move.";
     null_verification = 12 in 6..=20 by 1,
@@ -97,7 +98,8 @@ parameters! {
     internal_depth = 4 in 2..=9 by 1,
         "From this depth on a node without a known move is searched a ply less deep.";
     late_moves = 3 in 1..=12 by 1,
-        "Quiet moves tried at a node before others are left out, and the square of the depth.";
+        "Moves tried at a node, plus the square of the depth, before its other quiet moves are left out; \
+         half as many if the position is not improving.";
     futility = 110 in 20..=400 by 20,
         "How far behind quiet moves are left out, in hundredths of a pawn.";
     futility_depth = 90 in 20..=250 by 12,
@@ -140,10 +142,11 @@ parameters! {
     replies_free = 1 in 1..=3 by 1,
         "BRS+: opponents that reply freely in a round.";
     replies_narrow = 1 in 0..=8 by 1,
-        "BRS+: best ordered moves of the others. With 0 they pass, unless they are in check (BRS).";
+        "BRS+: how many of the best ordered moves the others choose from. With 0 they pass, unless they \
+         are in check (BRS).";
     replies_share = 50 in 10..=100 by 10,
-        "`auto` in games for three: how much of what a free reply gains over the best ordered move counts, in \
-         hundredths.";
+        "`auto` in games for three: how much of what a free reply gains over the best ordered move \
+         counts, in hundredths.";
     replies_share_four = 100 in 10..=100 by 10,
         "`auto` in games for four: the same.";
     many_reverse_ours = 140 in 20..=600 by 15,
@@ -157,13 +160,14 @@ parameters! {
     many_razoring_depth = 2 in 0..=6 by 1,
         "The greatest depth for that.";
     many_null_base = 3 in 1..=6 by 1,
-        "Games for many: plies by which a null move is searched less deep, and a quarter of the depth.";
+        "Games for many: plies by which a null move is searched shallower, plus a quarter of the depth.";
     many_late_ours = 5 in 1..=60 by 2,
-        "Games for many: quiet moves tried at a node of the lone seat before others are left out.";
+        "Games for many: moves tried at a node of the lone seat, plus what `many_late_depth` adds, before \
+         its other quiet moves are left out; half as many if the position is not improving.";
     many_late_theirs = 5 in 1..=60 by 2,
         "Games for many: the same for an opponent.";
     many_late_depth = 1 in 0..=8 by 1,
-        "Games for many: more of them by this times the square of the depth.";
+        "Games for many: how many more of them, times the square of the depth.";
     many_futility = 150 in 20..=600 by 20,
         "Games for many: how far behind quiet moves are left out, in hundredths of a pawn.";
     many_futility_depth = 110 in 20..=400 by 15,
@@ -183,8 +187,8 @@ parameters! {
     many_evasions = 4 in 0..=100 by 2,
         "Quiet moves tried there once one of them is no loss.";
     many_contempt = 600 in 0..=1500 by 100,
-        "Games for many: how much less than it is worth a draw counts for while there are more than two \
-         sides, in hundredths of a pawn.";
+        "Games for many: by how much a draw counts for less than it is worth while there are more than \
+         two sides, in hundredths of a pawn.";
     correct_pawns = 48 in 0..=256 by 16,
         "How much of the usual error of evaluations with these pawns is corrected, in 128ths.";
     correct_pieces = 32 in 0..=256 by 16,
@@ -203,8 +207,8 @@ parameters! {
     deeper_margin = 60 in 10..=200 by 10,
         "How much above the window a reduced search must come out to be repeated a ply deeper.";
     clock_fade = 100 in 0..=200 by 10,
-        "Games for two: by how much of its share an evaluation fades as the draw by the move count comes \
-         near, in percent.";
+        "Games for two: how much of a lead fades as the draw by the move count comes near: half of this \
+         at the limit, in percent.";
     steady_step = 8 in 0..=15 by 2,
         "By how much less time is taken for each iteration with the same best move, in percent.";
     steady_base = 130 in 80..=250 by 10,
@@ -216,8 +220,8 @@ parameters! {
     falling_step = 4 in 0..=20 by 2,
         "How much more time is taken for a score that has fallen by a tenth of a pawn, in percent.";
     expected_moves = 20 in 10..=80 by 4,
-        "Moves that a game on a board of 64 cells is expected to go on for when its clock does not say; more \
-         on larger boards, as the square root of their size.";
+        "Moves that a game on a board of 64 cells is expected to go on for when its clock does not say; \
+         more on larger boards, as the square root of their size.";
     soft_share = 80 in 20..=150 by 8,
         "The share of the time for a move after which no new iteration begins, in percent.";
     hard_share = 300 in 100..=800 by 40,

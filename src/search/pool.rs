@@ -79,8 +79,8 @@ fn outlast<T: Default>(found: std::thread::Result<T>) -> T {
     }
 }
 
-/// Searches a position with weights of its game. `past` holds the hashes of the game's earlier positions, the latest
-/// last; `report` hears of every completed line.
+/// Searches a position with weights of its game. `past` holds the hashes of the game's earlier
+/// positions, the latest last; `report` hears of every completed line.
 #[expect(clippy::too_many_arguments, reason = "everything that a search depends on")]
 pub fn run<const W: usize>(
     position: &Position<W>,

@@ -45,7 +45,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut reported: Vec<Info> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
         for depth in 1 + self.thread % 2..=deepest {
-            self.depth_limit_of_extensions = 2 * depth + 8;
+            self.extended_before = 2 * depth + 8;
             self.seldepth = 0;
             let before = self.root_moves[0].mv;
             self.search_line(depth, 0, report);

@@ -193,9 +193,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers a position. An entry of the same position is replaced unless it is much deeper
-    /// and exact; else the shallowest gives way, older searches first. A known move is kept if
-    /// there is no new one.
+    /// Remembers a position. An entry of the same position is replaced, unless it is of this search
+    /// and more than three plies deeper and the new one is only a bound. Where there is none, the
+    /// shallowest gives way, older searches first. A known move is kept if there is no new one.
     pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;

@@ -10,8 +10,8 @@
 //! `p / (1 + theta phi)` with the observed `p` and a `theta` that solves one equation. For
 //! t-values `phi` depends on mean and deviation of the solution itself and is iterated. With few
 //! blocks there can be several maxima, narrow distributions and wide ones, so the iteration starts
-//! from several points and the best end counts. A solution exists if some `phi` are below and some above zero, which scores of 0 and 1 of some
-//! probability guarantee; the callers see to these.
+//! from several points and the best end counts. A solution exists if some `phi` are below and some
+//! above zero, which scores of 0 and 1 of some probability guarantee; the callers see to these.
 
 /// Observed probabilities by score, scores ascending from 0 to 1, all probabilities above zero.
 pub(super) type Observed = [(f64, f64)];

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 pub struct Observation {
     /// The standing.
     pub standing: Standing,
-    /// Of the parties, who came out ahead of whom is the order of these; equal ones shared a place.
+    /// The places of the parties: lower is better, equal values share a place.
     pub places: Vec<f64>,
     /// Players out of the game before, and all players but one: they make utilities of shares.
     pub scale: [f64; 2],

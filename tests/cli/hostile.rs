@@ -171,8 +171,7 @@ fn a_reader_that_goes_away_is_no_error() {
     }
 }
 
-// Fails: the script is generated straight into standard output, and the generator panics when
-// it cannot write. Generating into a buffer and writing that would do.
+// The script is made whole before it is written, since its generator panics when it cannot write.
 #[test]
 fn a_reader_of_completions_that_goes_away_is_no_error() {
     with_reader_gone(&["completions", "bash"]);

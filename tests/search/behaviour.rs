@@ -141,7 +141,6 @@ fn neither_the_table_nor_threads_change_the_score_of_a_full_search() {
 
 /// A search that is cut off before it has completed anything has a move to play, and its score
 /// is no claim of an end.
-// Fails: the score is below the range then (`Score::MIN`), which reads as a loss in one.
 #[test]
 fn the_shortest_search_claims_nothing() {
     for id in FAMILIES {

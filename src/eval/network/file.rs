@@ -1,10 +1,11 @@
 //! Network files: lines of text that say what the numbers are for, an empty line, and the numbers.
 //!
 //! The text begins with `simurgh network 2` and has the lines `family NAME`, `cells N`, `zones N`,
-//! `hidden N`, `buckets N` and `symbols A B ..`; lines that begin with `#` say where the numbers come from.
-//! The numbers are little-endian, 16 bits each unless said otherwise: features in the order
-//! of the shape (by zone of the viewer's King; own pieces first, by symbol and cell) with `hidden`
-//! numbers each, the bias, the output weights by bucket (own view, other view), and the output biases in 32 bits.
+//! `hidden N`, `buckets N` and `symbols A B ..`; lines that begin with `#` say where the numbers come
+//! from. The numbers are little-endian, 16 bits each unless said otherwise: features in the order of
+//! the shape (by zone of the viewer's King; own pieces first, by symbol and cell) with `hidden` numbers
+//! each, the bias, the output weights by bucket (own view, other view), and the output biases in 32
+//! bits.
 
 use super::{BUCKETS, NetworkShape, Parameters, is_hidden};
 use std::fs::File;

@@ -5,8 +5,8 @@
 //! move. Files of all others have a function `tally`. *Owned* terms depend on one player's pieces and
 //! are counted again when one of them moves or falls, the rest whenever a position is evaluated.
 //! *Standing* terms look at the position, terms of *attacks* at what every piece attacks (games for
-//! two), terms of *ways* besides at what the board is like for pawns. To add a term, write its file and name it
-//! in the list below: sheets, weight files, traces and fits follow by themselves.
+//! two), terms of *ways* besides at what the board is like for pawns. To add a term, write its file
+//! and name it in the list below: sheets, weight files, traces and fits follow by themselves.
 
 use super::Sheet;
 use super::scene::Scene;

@@ -58,7 +58,7 @@ impl<const W: usize> Worker<'_, W> {
         if ply >= MAX_PLY {
             return self.evaluate(position, strength);
         }
-        if checked && ply < self.depth_limit_of_extensions && self.is_pressed(position) {
+        if checked && ply < self.extended_before && self.is_pressed(position) {
             node.depth += 1;
         }
         if node.depth <= 0 {

@@ -105,7 +105,7 @@ fn with_worker<const W: usize, R>(
     };
     let strength = Strength::of(position, weights);
     let mut worker = Worker::new(&shared, position, strength.clone(), 0, Histories::default());
-    worker.depth_limit_of_extensions = 2 * depth + 8;
+    worker.extended_before = 2 * depth + 8;
     body(&mut worker, &strength)
 }
 
@@ -120,7 +120,7 @@ fn reference<const W: usize>(
     if let Some(score) = worker.decided(position, ply) {
         return score;
     }
-    if node.checked && ply < worker.depth_limit_of_extensions && worker.is_pressed(position) {
+    if node.checked && ply < worker.extended_before && worker.is_pressed(position) {
         node.depth += 1;
     }
     if node.depth <= 0 {

@@ -53,7 +53,7 @@ pub struct KindTable<const W: usize> {
     pub ride_targets: Vec<CellSet<W>>,
     /// All cells on a line along which it hops, by target; empty unless it hops.
     pub hoppers_to: Vec<CellSet<W>>,
-    /// Whether it leaps, rides, hops.
+    /// Whether it leaps.
     pub has_leaps: bool,
     /// Whether it rides.
     pub has_rides: bool,

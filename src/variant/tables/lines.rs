@@ -31,7 +31,7 @@ impl Line {
 /// The lines of a kind: how many per cell, and all of them by cell. Opposite directions share
 /// a line.
 pub(super) fn build(board: &Board, rides: &[&Motion]) -> (usize, Vec<Line>) {
-    // Directions whose steps lead to lower cell numbers first, each with its opposite if present.
+    // Directions with their ranges; those that are opposites of each other are paired below.
     let mut rays = Vec::new();
     for motion in rides {
         let Motion::Ride { steps, max } = motion else {

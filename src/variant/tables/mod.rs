@@ -59,7 +59,7 @@ pub struct Tables<const W: usize> {
     pub all: CellSet<W>,
     /// Movement by kind.
     pub kinds: Vec<KindTable<W>>,
-    /// Kinds that leap, ride (as attackers), hop; Kings; pawns: a bit per kind.
+    /// Kinds that leap, a bit per kind, as in the sets of kinds below.
     pub leaping: u64,
     /// Kinds that attack by riding.
     pub riding: u64,
