@@ -140,7 +140,7 @@ fn a_count_of_empty_cells_is_wrong() {
         |row: &str| format!("8/7/6/{row}/4/3/2/1|{level}|{level}|{level}|{level} r ryb - - 0 1");
     refused("honeycomb", &fen("2,3"), "PLACEMENT `2,3`: two counts of empty cells in succession");
     for token in ["0", "05", "5x", "99999", "5.0"] {
-        let message = format!("PLACEMENT `{token}`: this is no count of empty cells");
+        let message = format!("PLACEMENT `{token}`: not a count of empty cells");
         refused("honeycomb", &fen(token), &message);
     }
 }
@@ -157,20 +157,20 @@ fn a_piece_or_player_is_unknown() {
         let fen = format!("8/7/6/{token},4/4/3/2/1|{level}|{level}|{level}|{level} r ryb - - 0 1");
         refused(id, &fen, &format!("PLACEMENT `{token}`: {message}"));
     };
-    fen("honeycomb", "gR", "`g` is no player of honeycomb");
-    fen("honeycomb", "R", "`R` is no player of honeycomb");
-    fen("honeycomb", "", "` ` is no player of honeycomb");
-    fen("honeycomb", "rO", "`O` is no piece of honeycomb");
-    fen("honeycomb", "r", "`` is no piece of honeycomb");
-    fen("honeycomb", "rr", "`r` is no piece of honeycomb");
-    fen("wildhoney", "rT", "`T` is no piece of wildhoney");
-    fen("honeycomb-double", "rF", "`F` is no piece of honeycomb-double");
+    fen("honeycomb", "gR", "`g` is not a player of honeycomb");
+    fen("honeycomb", "R", "`R` is not a player of honeycomb");
+    fen("honeycomb", "", "` ` is not a player of honeycomb");
+    fen("honeycomb", "rO", "`O` is not a piece of honeycomb");
+    fen("honeycomb", "r", "`` is not a piece of honeycomb");
+    fen("honeycomb", "rr", "`r` is not a piece of honeycomb");
+    fen("wildhoney", "rT", "`T` is not a piece of wildhoney");
+    fen("honeycomb-double", "rF", "`F` is not a piece of honeycomb-double");
     // Only pawns have a heading, and their owner's own is not written.
-    fen("honeycomb", "rRy", "`Ry` is no piece of honeycomb");
-    fen("honeycomb", "rPr", "`Pr` is no piece of honeycomb");
-    fen("honeycomb", "rPg", "`Pg` is no piece of honeycomb");
+    fen("honeycomb", "rRy", "`Ry` is not a piece of honeycomb");
+    fen("honeycomb", "rPr", "`Pr` is not a piece of honeycomb");
+    fen("honeycomb", "rPg", "`Pg` is not a piece of honeycomb");
     // In the other games nobody recruits.
-    let message = "PLACEMENT `rPg`: `Pg` is no piece of aof3";
+    let message = "PLACEMENT `rPg`: `Pg` is not a piece of aof3";
     refused_pieces("aof3", &format!("{AOF3} rPg@oh3"), "r rogb - - 0 1", message);
 }
 
@@ -238,9 +238,9 @@ fn players_are_unknown_or_out_of_order() {
         let fen = format!("{} r {players} - - 0 1", kings(id));
         refused(id, &fen, &format!("PLAYERS {message}"));
     };
-    fen("guru", "rogx", "`x`: this is no player of guru");
-    fen("guru", "-", "`-`: this is no player of guru");
-    fen("guru", "royb", "`y`: this is no player of guru");
+    fen("guru", "rogx", "`x`: not a player of guru");
+    fen("guru", "-", "`-`: not a player of guru");
+    fen("guru", "royb", "`y`: not a player of guru");
     fen("guru", "rgob", "`rgob`: the players are not in turn order");
     fen("guru", "rrgb", "`rrgb`: the players are not in turn order");
     fen("honeycomb", "ybr", "`ybr`: the players are not in turn order");
@@ -320,10 +320,10 @@ fn the_turn_is_nobodys() {
     let chess = |turn: &str, message: &str| {
         refused("chess", &format!("{} {turn} - - 0 1", kings("chess")), message);
     };
-    chess("r", "TURN `r`: this is no player of chess");
-    chess("-", "TURN `-`: this is no player of chess");
-    chess("wb", "TURN `wb`: this is no player of chess");
-    chess("W", "TURN `W`: this is no player of chess");
+    chess("r", "TURN `r`: not a player of chess");
+    chess("-", "TURN `-`: not a player of chess");
+    chess("wb", "TURN `wb`: not a player of chess");
+    chess("W", "TURN `W`: not a player of chess");
     let rest = "g rob - - 0 1";
     let message = "TURN `g`: this player is not among PLAYERS";
     refused_pieces("guru", "rK@ua1 oK@lj2 bK@lb9", rest, message);
@@ -358,8 +358,8 @@ fn a_castling_right_is_wrong() {
         refused_pieces(id, pieces, &format!("w {rights} - 0 1"), &format!("CASTLING {message}"));
     };
     let home = "K@e1 R@a1 R@h1 k@e8 r@a8 r@h8";
-    refused("chess", home, "X", "`X`: this is no castling right");
-    refused("chess", home, "K-", "`-`: this is no castling right");
+    refused("chess", home, "X", "`X`: not a castling right");
+    refused("chess", home, "K-", "`-`: not a castling right");
     refused("chess", home, "KQKq", "`K`: this right is given twice");
     let off =
         |king: &str, rook: &str| format!("the King is not on {king} or its partner not on {rook}");
@@ -379,8 +379,8 @@ fn an_en_passant_square_is_wrong() {
     let refused = |pieces: &str, rest: &str, message: &str| {
         refused_pieces("chess", &format!("{CHESS} {pieces}"), rest, &format!("EP {message}"));
     };
-    refused("", "w - x9 0 1", "`x9`: this is no square");
-    refused("", "w - e3f4 0 1", "`e3f4`: this is no square");
+    refused("", "w - x9 0 1", "`x9`: not a square");
+    refused("", "w - e3f4 0 1", "`e3f4`: not a square");
     let never = "no double step can have passed this square";
     refused("", "w - e6 0 1", &format!("`e6`: {never}"));
     // The owner's own side, the wrong rank, something on the square or on the pawn's origin.
@@ -400,7 +400,7 @@ fn an_en_passant_pair_is_wrong() {
     };
     for token in ["x", "rd3", "rd3qd", "rd3qd3x", "qd9rd3", "rd3-qd3", ""] {
         let ep = if token.is_empty() { "rd3qd3,".to_string() } else { token.to_string() };
-        refused("rP@qd3", 'o', &ep, &format!("`{token}`: this is no pair of cells"));
+        refused("rP@qd3", 'o', &ep, &format!("`{token}`: not a pair of cells"));
     }
     let never = "no double step can have left this pair";
     refused("", 'o', "rd3qd3", &format!("`rd3qd3`: {never}"));
@@ -449,10 +449,10 @@ fn a_reserve_is_wrong() {
     };
     refused("guru", "r rogb", "rN", "`rN`: guru has no reserve");
     refused("honeycomb", "r ryb", "x", "`x`: honeycomb has no reserve");
-    refused("ninja", "w wb", "rN", "`rN`: `r` is no player of ninja");
-    refused("ninja", "w wb", "wX", "`wX`: `X` is no piece of ninja");
-    refused("ninja", "w wb", "wQ,", "``: ` ` is no player of ninja");
-    refused("ninja", "w wb", "2", "`2`: `2` is no player of ninja");
+    refused("ninja", "w wb", "rN", "`rN`: `r` is not a player of ninja");
+    refused("ninja", "w wb", "wX", "`wX`: `X` is not a piece of ninja");
+    refused("ninja", "w wb", "wQ,", "``: ` ` is not a player of ninja");
+    refused("ninja", "w wb", "2", "`2`: `2` is not a player of ninja");
     for token in ["wK", "bP", "wY"] {
         refused("ninja", "w wb", token, &format!("`{token}`: this piece never enters the reserve"));
     }
@@ -466,15 +466,15 @@ fn a_reserve_is_wrong() {
 fn a_counter_is_wrong() {
     for (id, front) in [("chess", "w - -"), ("guru", "r rogb - -")] {
         for clock in ["x", "-1", "1.5", "65536"] {
-            let message = format!("CLOCK `{clock}`: this is no number from 0 to 65535");
+            let message = format!("CLOCK `{clock}`: not a number from 0 to 65535");
             refused(id, &format!("{} {front} {clock} 1", kings(id)), &message);
         }
         for round in ["x", "-1", "1.5", "1073741824", "9999999999"] {
-            let message = format!("ROUND `{round}`: this is no number from 1 on");
+            let message = format!("ROUND `{round}`: not a number from 1 upwards");
             refused(id, &format!("{} {front} 0 {round}", kings(id)), &message);
         }
     }
-    let message = "ROUND `0`: this is no number from 1 on";
+    let message = "ROUND `0`: not a number from 1 upwards";
     refused("guru", &format!("{} r rogb - - 0 0", kings("guru")), message);
 }
 
@@ -586,22 +586,22 @@ fn the_vchess_form_has_plies_and_an_en_passant_square() {
 fn a_vchess_form_is_wrong() {
     let board = "4k3/8/8/8/8/8/8/4K3";
     for (text, message) in [
-        ("w 0 {", "FEN `{`: this is no JSON object with armies, flags and enpassant"),
-        ("w 0 {x}", "FEN `{x}`: this is no JSON object with armies, flags and enpassant"),
+        ("w 0 {", "FEN `{`: not a JSON object with armies, flags and enpassant"),
+        ("w 0 {x}", "FEN `{x}`: not a JSON object with armies, flags and enpassant"),
         (
             r#"w 0 {"flags":8888}"#,
-            r#"FEN `{"flags":8888}`: this is no JSON object with armies, flags and enpassant"#,
+            r#"FEN `{"flags":8888}`: not a JSON object with armies, flags and enpassant"#,
         ),
-        (r#"w 0 {"armies":"CN"}"#, "FEN `CN`: the armies of cwda-cc are others"),
-        (r#"w x {"armies":"CC"}"#, "ROUND `x`: this is no number of plies"),
-        (r#"w -1 {"armies":"CC"}"#, "ROUND `-1`: this is no number of plies"),
+        (r#"w 0 {"armies":"CN"}"#, "FEN `CN`: cwda-cc has other armies"),
+        (r#"w x {"armies":"CC"}"#, "ROUND `x`: not a number of plies"),
+        (r#"w -1 {"armies":"CC"}"#, "ROUND `-1`: not a number of plies"),
         (r#"w 0 {"flags":"888"}"#, "CASTLING `888`: four files are expected"),
         (r#"w 0 {"flags":"88888"}"#, "CASTLING `88888`: four files are expected"),
         (r#"w 0 {"flags":"1888"}"#, "CASTLING `1888`: castling pieces start in the corners"),
         (r#"w 0 {"flags":"8088"}"#, "CASTLING `8088`: castling pieces start in the corners"),
         (r#"w 0 {"flags":"0888"}"#, "CASTLING `Q`: the King is not on e1 or its partner not on a1"),
-        (r#"w 0 {"enpassant":"z9"}"#, "EP `z9`: this is no square"),
-        (r#"r 0 {"armies":"CC"}"#, "TURN `r`: this is no player of cwda-cc"),
+        (r#"w 0 {"enpassant":"z9"}"#, "EP `z9`: not a square"),
+        (r#"r 0 {"armies":"CC"}"#, "TURN `r`: not a player of cwda-cc"),
     ] {
         refused("cwda-cc", &format!("{board} {text}"), message);
     }
@@ -614,7 +614,7 @@ fn a_vchess_form_is_wrong() {
 #[test]
 fn the_vchess_form_is_for_the_8x8_games() {
     let fen = format!("{} r 0 {EXTRA}", kings("guru"));
-    refused("guru", &format!("{fen} -"), "PLAYERS `0`: this is no player of guru");
+    refused("guru", &format!("{fen} -"), "PLAYERS `0`: not a player of guru");
 }
 
 // Moves.

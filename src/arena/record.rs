@@ -168,7 +168,7 @@ impl TryFrom<Written> for Evaluation {
                 .strip_prefix('#')
                 .and_then(|moves| i32::from_str(moves).ok())
                 .map(Evaluation::Mate)
-                .ok_or_else(|| format!("`{text}` is no score")),
+                .ok_or_else(|| format!("`{text}` is not a score")),
         }
     }
 }

@@ -163,7 +163,7 @@ async fn admit(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     let mut response = if shared.hosts.host(request.headers()).is_some() {
         next.run(request).await
     } else {
-        (StatusCode::FORBIDDEN, "this is no host of the board; see simurgh board --help\n")
+        (StatusCode::FORBIDDEN, "not a host of the board; see simurgh board --help\n")
             .into_response()
     };
     let headers = response.headers_mut();

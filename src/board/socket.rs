@@ -83,7 +83,7 @@ async fn converse(socket: &mut WebSocket, mut grant: Grant, permit: OwnedSemapho
                 match message {
                     None | Some(Ok(Message::Close(_))) => return None,
                     Some(Err(_)) => {
-                        return Some((close_code::PROTOCOL, "this is no message, or far too long"));
+                        return Some((close_code::PROTOCOL, "not a valid message, or far too long"));
                     }
                     Some(Ok(Message::Binary(_))) => {
                         return Some((close_code::UNSUPPORTED, "lines are text"));

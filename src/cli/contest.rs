@@ -418,7 +418,7 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
     let mut journal = None;
     let mut played = String::new();
     if let Some(path) = output.pgn.as_deref().filter(|path| !output.resume && path.exists()) {
-        return Err(CliError::argument("--pgn", &path.to_string_lossy(), "exists already"));
+        return Err(CliError::argument("--pgn", &path.to_string_lossy(), "already exists"));
     }
     if let Some(path) = &output.record {
         let (opened, records) =

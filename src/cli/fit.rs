@@ -67,7 +67,7 @@ pub(super) struct FitArgs {
 }
 
 fn number(text: &str) -> std::result::Result<f64, String> {
-    text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("this is no number".to_string())
+    text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("not a number".to_string())
 }
 
 pub(super) fn positive(text: &str) -> std::result::Result<f64, String> {

@@ -110,7 +110,7 @@ impl WeightFile {
                 match token.parse::<f64>() {
                     Ok(value) if value.abs() <= LARGEST => Ok(value),
                     Ok(_) => Err(wrong(field, token, "not within 4000")),
-                    Err(_) => Err(wrong(field, token, "this is no number")),
+                    Err(_) => Err(wrong(field, token, "not a number")),
                 }
             };
             let mut fields = line.split_whitespace();
@@ -133,7 +133,7 @@ impl WeightFile {
             } else if name == "decade" {
                 let token = fields.next().unwrap_or("");
                 let decade = token.parse::<f64>().ok().filter(|d| DECADES.contains(d));
-                let refuse = || wrong("decade", token, "this is no number from 1 to 100000");
+                let refuse = || wrong("decade", token, "not a number from 1 to 100000");
                 file.decade = Some(decade.ok_or_else(refuse)?);
             } else if name == "without" {
                 for term in fields.by_ref() {
@@ -150,11 +150,11 @@ impl WeightFile {
                 let middle = number("middle game", fields.next())?;
                 let end = number("endgame", fields.next())?;
                 if file.weights.insert(name.to_string(), [middle, end]).is_some() {
-                    return Err(wrong("name", name, "this weight was there before"));
+                    return Err(wrong("name", name, "this weight is given twice"));
                 }
             }
             if let Some(more) = fields.next() {
-                return Err(wrong("name", more, "the line should end before"));
+                return Err(wrong("name", more, "the line should end before this"));
             }
         }
         if file.family.is_empty() {

@@ -204,7 +204,7 @@ impl Outlook {
             let token = fields.next().unwrap_or("");
             let least = if term < RISING { 0.0 } else { -LARGEST };
             let value = token.parse::<f64>().ok().filter(|n| (least..=LARGEST).contains(n));
-            *number = value.ok_or_else(|| wrong(field, token, "no number in range"))?;
+            *number = value.ok_or_else(|| wrong(field, token, "not a number in range"))?;
         }
         Ok(())
     }

@@ -208,7 +208,7 @@ fn parse_go(rest: &str) -> GoCommand {
                 }
                 (Some(slot), Some(value)) => {
                     if !slot.fill(value) {
-                        go.skipped.push(format!("go {word}: `{value}` is no number in range"));
+                        go.skipped.push(format!("go {word}: `{value}` is not a number in range"));
                     }
                     words.next();
                 }

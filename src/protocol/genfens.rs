@@ -65,7 +65,7 @@ pub(super) enum GenfensError {
         error: GameError,
     },
     /// There seem to be no positions that are fit.
-    #[error("found no position that is still a game in {ATTEMPTS} attempts")]
+    #[error("found no position that is still a contest in {ATTEMPTS} attempts")]
     NotFound,
     /// There is no memory to search with.
     #[error(transparent)]

@@ -40,7 +40,7 @@ impl Profile {
     /// If there is no such option or it does not take the value; says why.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         if parameter(name).is_some() {
-            let value = value.parse().map_err(|_| "this is no number")?;
+            let value = value.parse().map_err(|_| "not a number")?;
             self.engine.settings_mut().parameters.set(name, value)?;
             // Values found otherwise are others.
             self.engine.clear();
@@ -50,7 +50,7 @@ impl Profile {
         match &option.kind {
             Kind::Spin { min, max, set, .. } => match value.parse::<usize>() {
                 Ok(n) if (min..=max).contains(&&n) => set(self, n),
-                _ => Err(format!("this is no number from {min} to {max}")),
+                _ => Err(format!("not a number from {min} to {max}")),
             },
             Kind::Text { set, .. } => set(self, value),
             Kind::Button(press) => {
@@ -58,7 +58,7 @@ impl Profile {
                 Ok(())
             }
             Kind::Check { set, .. } => {
-                let on = value.parse().map_err(|_| "this is neither true nor false")?;
+                let on = value.parse().map_err(|_| "neither true nor false")?;
                 set(self, on);
                 Ok(())
             }
@@ -66,10 +66,10 @@ impl Profile {
                 let known = values().find(|v| v.eq_ignore_ascii_case(value));
                 known.map(|v| set(self, v)).ok_or_else(|| {
                     let all: Vec<&str> = values().collect();
-                    format!("this is none of {}", all.join(", "))
+                    format!("not one of {}", all.join(", "))
                 })
             }
-            Kind::Variant => Err("the game is chosen otherwise here".to_string()),
+            Kind::Variant => Err("the game is chosen in another way here".to_string()),
         }
     }
 

@@ -286,7 +286,7 @@ impl Session {
             Event::Best(report) => {
                 let text = |mv| position.move_text(mv);
                 if report.is_unsearched() {
-                    output.say("info string error go: no thread can be started, the move is any");
+                    output.say("info string error go: no thread can be started to search");
                 }
                 let report = match slip {
                     Some(mv) if report.best != Some(mv) => {
@@ -456,5 +456,5 @@ eval                       terms of the evaluation
 bench                      signature of the build: nodes and speed
 genfens N seed S book FILE|None
                            positions to begin games with
-# text                     nothing
+# text                     a comment
 protocol.md describes all commands.";

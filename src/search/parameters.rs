@@ -243,7 +243,7 @@ impl Parameters {
         let parameter = parameter(name).ok_or("there is no such parameter")?;
         let Parameter { min, max, .. } = *parameter;
         if !(min..=max).contains(&value) {
-            return Err(format!("this is no number from {min} to {max}"));
+            return Err(format!("not a number from {min} to {max}"));
         }
         if let Some(slot) = self.value_mut(name) {
             *slot = value;

@@ -100,7 +100,7 @@ pub enum FitError {
     #[error("the records hold no quiet position to fit to")]
     NoPositions,
     /// A term to be kept that the games do not have.
-    #[error("{0} is no term of these games")]
+    #[error("{0} is not a term of these games")]
     Term(String),
     /// The starting weights are for other games.
     #[error("the starting weights are for the family {start}, the games are of {games}")]

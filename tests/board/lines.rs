@@ -38,7 +38,7 @@ fn options_end_where_the_grant_does() {
         [
             "info string Hash is limited to 16 here",
             "info string Threads is limited to 2 here",
-            "info string error setoption Hash `0`: this is no number from 1 to 1048576",
+            "info string error setoption Hash `0`: not a number from 1 to 1048576",
             "readyok",
         ]
     );

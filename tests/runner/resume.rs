@@ -129,7 +129,7 @@ fn a_refused_match_changes_nothing() {
     refused(&record, &fresh, "4", &["--resume"], other_settings);
     refused(&record, &pgn, "3", &[], "--pgn");
     refused(&record, &fresh, "3", &[], "has records already");
-    refused(&other, &pgn, "3", &[], "exists already");
+    refused(&other, &pgn, "3", &[], "already exists");
     assert!(std::fs::read(&record).expect("records") == torn);
     assert!(std::fs::read(&pgn).expect("games") == games);
     assert!(!fresh.exists() && !other.exists());

@@ -89,4 +89,4 @@ def find_program(given: Path | None) -> Path:
     for path in candidates:
         if path.is_file() and os.access(path, os.X_OK):
             return path.resolve()
-    raise OptionsError(f"{candidates[0]} is no program: cargo build --release, or --simurgh PATH")
+    raise OptionsError(f"{candidates[0]} is not a program: cargo build --release, or --simurgh PATH")

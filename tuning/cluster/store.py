@@ -57,7 +57,7 @@ class Store:
         try:
             found = json.loads(path.read_text())
         except (OSError, ValueError):
-            raise StoreError(f"{path} is no manifest") from None
+            raise StoreError(f"{path} is not a manifest") from None
         for key, value in wanted.items():
             if found.get(key) != value:
                 begun = f"{self.folder} was begun with {key} {shown(found.get(key))}"

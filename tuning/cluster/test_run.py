@@ -231,7 +231,7 @@ class Cluster(unittest.TestCase):
             (driver(self.out, match=wrong), r"^run.py: shard \d: simurgh: --engine `nodes=joho`: "),
             (driver(self.out, "--cpus", "3"), r"^run.py: --cpus 3: there are 2\n"),
             (driver(Path("/proc/joho")), r"^run.py: /proc/joho: No such file"),
-            (driver(self.out, "--simurgh", "/joho"), r"^run.py: /joho is no program"),
+            (driver(self.out, "--simurgh", "/joho"), r"^run.py: /joho is not a program"),
         ]:
             status, output, errors = finish(command)
             self.assertEqual((status, output), (1, ""))

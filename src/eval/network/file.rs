@@ -40,7 +40,7 @@ pub enum NetworkError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It does not begin as a network does.
-    #[error("no network: the first line is not `{MAGIC}`")]
+    #[error("not a network: the first line is not `{MAGIC}`")]
     Magic,
     /// It is a network of another version.
     #[error("a network of another version: the first line is not `{MAGIC}`")]

@@ -166,12 +166,12 @@ impl<const W: usize> Position<W> {
         position.read_reserve(fields.reserve)?;
         position.clock = match number(fields.clock) {
             Some(clock) => clock,
-            None => return fail(Field::Clock, fields.clock, "this is no number from 0 to 65535"),
+            None => return fail(Field::Clock, fields.clock, "not a number from 0 to 65535"),
         };
         let first = u32::from(variant.rules.notation == Notation::Levels);
         position.round = match number::<u32>(fields.round) {
             Some(round) if round >= first && round < 1 << 30 => round.max(1),
-            _ => return fail(Field::Round, fields.round, "this is no number from 1 on"),
+            _ => return fail(Field::Round, fields.round, "not a number from 1 upwards"),
         };
         position.hash = position.computed_hash();
         position.settle(&fields)?;
@@ -188,7 +188,7 @@ impl<const W: usize> Position<W> {
         for letter in text.chars() {
             let token = letter.to_string();
             let Some(seat) = variant.seat(letter) else {
-                return fail(field, &token, format!("this is no player of {}", variant.id));
+                return fail(field, &token, format!("not a player of {}", variant.id));
             };
             if last.is_some_and(|l| l >= seat) {
                 return fail(field, text, "the players are not in turn order");
@@ -227,7 +227,7 @@ impl<const W: usize> Position<W> {
         let mut chars = text.chars();
         let seat = chars.next().and_then(|c| variant.seat(c)).filter(|_| chars.next().is_none());
         match seat {
-            None => fail(Field::Turn, text, format!("this is no player of {}", variant.id)),
+            None => fail(Field::Turn, text, format!("not a player of {}", variant.id)),
             Some(seat) if !self.is_alive(seat) => {
                 fail(Field::Turn, text, "this player is not among PLAYERS")
             }

@@ -11,7 +11,7 @@ pub(super) fn level_piece(variant: &Variant, token: &str, field: Field) -> Resul
     let owner = chars.next().unwrap_or(' ');
     let symbol = chars.as_str();
     let Some(seat) = variant.seat(owner) else {
-        return fail(field, token, format!("`{owner}` is no player of {}", variant.id));
+        return fail(field, token, format!("`{owner}` is not a player of {}", variant.id));
     };
     if let Some(kind) = variant.kind(symbol, seat) {
         return Ok(Piece::new(seat, kind));
@@ -24,7 +24,7 @@ pub(super) fn level_piece(variant: &Variant, token: &str, field: Field) -> Resul
     {
         return Ok(Piece::new(seat, kind));
     }
-    fail(field, token, format!("`{symbol}` is no piece of {}", variant.id))
+    fail(field, token, format!("`{symbol}` is not a piece of {}", variant.id))
 }
 
 /// The piece that a FEN letter means.
@@ -64,7 +64,7 @@ fn row_items(variant: &Variant, row: &str) -> Result<Vec<(String, Item)>> {
             let item = if token.starts_with(|c: char| c.is_ascii_digit()) {
                 match token.parse::<u16>() {
                     Ok(n) if !token.starts_with('0') => Item::Empty(n.into()),
-                    _ => return fail(Field::Placement, token, "this is no count of empty cells"),
+                    _ => return fail(Field::Placement, token, "not a count of empty cells"),
                 }
             } else {
                 Item::Piece(level_piece(variant, token, Field::Placement)?)

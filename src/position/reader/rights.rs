@@ -16,7 +16,7 @@ impl<const W: usize> Position<W> {
             let castles = self.tables.castles.iter().enumerate();
             let Some((i, castle)) = castles.into_iter().find(|(_, c)| c.spec.letter == letter)
             else {
-                return fail(Field::Castling, &token, "this is no castling right");
+                return fail(Field::Castling, &token, "not a castling right");
             };
             if self.castling >> i & 1 != 0 {
                 return fail(Field::Castling, &token, "this right is given twice");
@@ -55,7 +55,7 @@ impl<const W: usize> Position<W> {
         }
         let board = &self.tables.variant.board;
         let Some(skipped) = board.find(text) else {
-            return fail(Field::EnPassant, text, "this is no square");
+            return fail(Field::EnPassant, text, "not a square");
         };
         let owner = 1 - self.turn;
         let right = self.of_seat(owner).into_iter().find_map(|pawn| {
@@ -87,7 +87,7 @@ impl<const W: usize> Position<W> {
                 rest.is_empty().then_some(EnPassantRight { skipped, pawn })
             });
             let Some(right) = cells else {
-                return fail(Field::EnPassant, token, "this is no pair of cells");
+                return fail(Field::EnPassant, token, "not a pair of cells");
             };
             let Some((owner, origin)) = self.double_step(right) else {
                 return fail(Field::EnPassant, token, "no double step can have left this pair");

@@ -20,20 +20,20 @@ struct Extra {
 pub(super) fn to_fen(variant: &Variant, front: &str, json: &str) -> Result<String, FenError> {
     let fail = |field, token: &str, reason: &str| Err(FenError::new(field, token, reason));
     let Ok(extra) = serde_json::from_str::<Extra>(json) else {
-        return fail(Field::Fen, json, "this is no JSON object with armies, flags and enpassant");
+        return fail(Field::Fen, json, "not a JSON object with armies, flags and enpassant");
     };
     let pairing = variant.id.strip_prefix("cwda-").unwrap_or("ff");
     if let Some(armies) = &extra.armies
         && !armies.eq_ignore_ascii_case(pairing)
     {
-        return fail(Field::Fen, armies, &format!("the armies of {} are others", variant.id));
+        return fail(Field::Fen, armies, &format!("{} has other armies", variant.id));
     }
     let words: Vec<&str> = front.split_ascii_whitespace().collect();
     let &[placement, turn, plies] = words.as_slice() else {
         return fail(Field::Fen, front.trim(), "placement, turn and number of plies are expected");
     };
     let Ok(plies) = plies.parse::<u32>() else {
-        return fail(Field::Round, plies, "this is no number of plies");
+        return fail(Field::Round, plies, "not a number of plies");
     };
     let flags = extra.flags.unwrap_or_else(|| "8888".to_string());
     // Queen side before king side, White before Black.

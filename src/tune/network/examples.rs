@@ -231,7 +231,7 @@ pub fn read(
         files,
         |record| match views.get(record.game.as_str()) {
             Some((_, views)) => take(record, views, sampling),
-            None => Err(RecordError::Shape(format!("`{}` is no game for two", record.game))),
+            None => Err(RecordError::Shape(format!("`{}` is not a game for two", record.game))),
         },
         |path, line, record, mut taken| -> Result<(), DatasetError> {
             let this = &views[record.game.as_str()].0;

@@ -153,7 +153,7 @@ pub fn write_rows(
         files,
         |record| match writings.get(record.game.as_str()) {
             Some(writing) => writing.rows(record, sampling),
-            None => Err(RecordError::Shape(format!("`{}` is no game for two", record.game))),
+            None => Err(RecordError::Shape(format!("`{}` is not a game for two", record.game))),
         },
         |path, line, record, rows| -> Result<(), RowsError> {
             let shape = &shapes[record.game.as_str()];
