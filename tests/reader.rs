@@ -419,6 +419,11 @@ fn an_en_passant_pair_is_wrong() {
     refused("rP@qd3 gN@da3", 'o', "rd3qd3", "`rd3qd3`: the piece on da3 stands in the way");
     refused("rP@qd3 rN@rd3", 'b', "rd3qd3", "`rd3qd3`: the piece on rd3 stands in the way");
     refused("rP@qd3 bN@rd3", 'b', "rd3qd3", "`rd3qd3`: the piece on rd3 stands in the way");
+    // Orange has moved once: one piece, and not beside a double step.
+    let late = "nobody had the moves to stand where the pawn passed rd3";
+    refused("rP@qd3 oN@rd3 oR@da3", 'g', "rd3qd3", &format!("`rd3qd3`: {late}"));
+    let both = "rd3qd3,mi1mh1";
+    refused("rP@qd3 oP@mh1 oN@rd3", 'g', both, &format!("`{both}`: {late}"));
     // Games without the double step have no such pair.
     let message = "EP `uc3uc4`: no double step can have left this pair";
     refused_pieces("guru", &format!("{GURU} rP@uc4"), "o rogb uc3uc4 - 0 1", message);

@@ -110,6 +110,28 @@ impl<const W: usize> Position<W> {
             }
             self.en_passant[owner as usize] = right;
         }
+        self.check_moves_since(text)
+    }
+
+    /// Whoever has moved since a double step has done so once: there is one piece of theirs at most
+    /// where the pawn came by, and none if that move was a double step to somewhere else.
+    fn check_moves_since(&self, text: &str) -> Result<()> {
+        for owner in 0..self.tables.variant.seats() as Seat {
+            let Some(right) = self.en_passant_right(owner) else { continue };
+            let Some((_, origin)) = self.double_step(right) else { continue };
+            let there = [right.skipped, origin].map(|cell| (cell, self.piece_on(cell)));
+            let moved_elsewhere = |&(cell, piece): &(Cell, Option<Piece>)| {
+                let own = piece.and_then(|piece| self.en_passant_right(piece.seat()));
+                own.is_some_and(|own| own.pawn != cell)
+            };
+            let both = there.map(|(_, piece)| piece.map(Piece::seat));
+            let twice = both[0].is_some() && both[0] == both[1];
+            if twice || there.iter().any(moved_elsewhere) {
+                let name = self.tables.variant.board.name(right.skipped);
+                let reason = format!("nobody had the moves to stand where the pawn passed {name}");
+                return fail(Field::EnPassant, text, reason);
+            }
+        }
         Ok(())
     }
 
