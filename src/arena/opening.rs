@@ -9,6 +9,7 @@ use crate::variant::Variant;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Where openings come from.
@@ -86,6 +87,18 @@ impl Openings {
     #[must_use]
     pub fn from_number(self, first: u64) -> Openings {
         Openings { first, ..self }
+    }
+
+    /// How many of the first so many openings are different for certain: of a book without random
+    /// plies after it those that it has, elsewhere all.
+    #[must_use]
+    pub fn different(&self, count: u64) -> u64 {
+        if self.random_plies > 0 {
+            return count;
+        }
+        let most = usize::try_from(count).unwrap_or(usize::MAX);
+        let texts = self.book.iter().take(most).map(|opening| (&opening.fen, &opening.moves));
+        (texts.collect::<HashSet<_>>().len() as u64).max(1).min(count)
     }
 
     /// The opening of a number.
@@ -249,6 +262,20 @@ mod tests {
             let plies = if variant.seats() == 2 { 8 } else { 2 * variant.seats() };
             assert!(first.iter().all(|opening| opening.moves.len() == plies));
         }
+    }
+
+    #[test]
+    fn openings_repeat_after_a_book_without_random_plies() {
+        let variant = variant::find("chess").expect("a registered game");
+        let opening = |mv: &str| Opening { fen: None, moves: vec![mv.to_string()] };
+        let book: Vec<Opening> = ["e2e4", "d2d4", "e2e4"].map(opening).to_vec();
+        let different = |book: &[Opening], plies, count| {
+            Openings::new(variant, book.to_vec(), plies, None, 1).different(count)
+        };
+        assert_eq!([1, 2, 3, 9].map(|count| different(&book, None, count)), [1, 2, 2, 2]);
+        assert_eq!(different(&book, Some(1), 9), 9);
+        assert_eq!([0, 1, 9].map(|count| different(&[], Some(0), count)), [0, 1, 1]);
+        assert_eq!(different(&[], None, 9), 9);
     }
 
     #[test]

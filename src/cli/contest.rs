@@ -103,7 +103,8 @@ pub(super) struct MatchArgs {
     /// How seats are shared out in games for three and four.
     #[arg(long, value_enum, default_value = "all")]
     seating: SeatingArg,
-    /// Number of openings; each is played in a block of games with all seatings.
+    /// Number of openings; each is played in a block of games with all seatings. A book that is
+    /// shorter begins again.
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u64,
     #[command(flatten)]
@@ -124,7 +125,7 @@ pub(super) struct DataArgs {
     /// How this program's engine plays on every seat, such as "nodes=5000".
     #[arg(long, value_name = "SPEC", default_value = "nodes=5000")]
     engine: String,
-    /// Number of games, each from an opening of its own.
+    /// Number of games, each from the next opening; a book that is shorter begins again.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
     #[command(flatten)]
@@ -139,13 +140,14 @@ pub(super) struct DataArgs {
 #[derive(Args, Clone)]
 pub(super) struct OpeningArgs {
     /// Openings from a file: a position string or EPD a line, or `startpos`, and `moves M1 M2 ..`.
+    /// After the last the first comes again, and without random plies so do games.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Take the book in an order mixed by the seed.
     #[arg(long, requires = "book")]
     shuffle: bool,
     /// Random plies at the beginning [default: 8 for two players, 2 rounds for more, 0 after a
-    /// book].
+    /// book]. With 0 and no book all openings are the start.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     random_plies: Option<u32>,
     /// Only random openings in which a short search sees no player ahead by more than this, in
@@ -450,6 +452,7 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
     if decided(&standings) {
         return Ok(standings);
     }
+    note_repetition(plan);
     let bar = progress(plan.game_count(), output.quiet);
     bar.inc(done.len() as u64);
     let mut failed = None;
@@ -476,6 +479,17 @@ fn play(plan: &Plan, output: &OutputArgs, sprt: Option<&Sprt>) -> Result<Standin
         standings.add_fault(&plan.engines[engine].name, fault.kind.word());
     }
     Ok(standings)
+}
+
+/// Says so where openings repeat: statistics and fits take every block for one of its own.
+fn note_repetition(plan: &Plan) {
+    let (wanted, different) = (plan.rounds, plan.openings.different(plan.rounds));
+    if different < wanted {
+        eprintln!(
+            "simurgh: note: {wanted} openings, but only {different} different: games may repeat, and \
+             equal games are not independent"
+        );
+    }
 }
 
 pub(super) fn create(path: &Path, resume: bool) -> Result<File> {

@@ -11,7 +11,8 @@
 //! differences to be found from 10 to 200 Elo, 60 and 90 % of draws, two to four players) errors
 //! also stayed below `alpha` and `beta` with few: overshoot and the mass of unseen scores make
 //! short tests err less, not more. Still, [`MIN_BLOCKS`] guards against openings that happen to be
-//! alike: no decision falls before.
+//! alike: no decision falls before. Blocks that are copies of one another, as openings that repeat
+//! make them, it takes for evidence like all others.
 
 use super::estimate::{NELO_PER_T, score_of_elo};
 use super::likelihood::{Constraint, constrained, log_likelihood};

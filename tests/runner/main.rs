@@ -2,6 +2,7 @@
 //! that are killed.
 
 mod faults;
+mod openings;
 mod resume;
 mod sprt;
 
