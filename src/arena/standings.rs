@@ -38,6 +38,8 @@ pub struct Duel {
     pub blocks: Distribution,
     /// Whether games have two sides.
     pub two_sided: bool,
+    /// The number of places.
+    seats: usize,
     /// The mean place of either engine, and the share of either in the first place, by block: in
     /// an order of their own, so that sums do not depend on which game ended first.
     by_block: BTreeMap<String, Shares>,
@@ -55,7 +57,7 @@ impl Duel {
     #[must_use]
     pub fn place(&self, engine: usize) -> Option<Estimate> {
         let places: Vec<f64> = self.by_block.values().map(|s| s.places[engine]).collect();
-        Some(mean_interval(&places)?.within(1.0, f64::INFINITY))
+        mean_interval(&places, 1.0, self.seats as f64)
     }
 
     /// How often either engine came first, from 0 to 1, with its interval over blocks; shared
@@ -63,7 +65,7 @@ impl Duel {
     #[must_use]
     pub fn win_share(&self, engine: usize) -> Option<Estimate> {
         let wins: Vec<f64> = self.by_block.values().map(|s| s.wins[engine]).collect();
-        Some(mean_interval(&wins)?.within(0.0, 1.0))
+        mean_interval(&wins, 0.0, 1.0)
     }
 }
 
@@ -284,13 +286,16 @@ fn duel<'a>(
 ) -> Option<&'a mut Duel> {
     let blocks = Distribution::new(record.block_games.max(1)).ok()?;
     let two_sided = record.is_two_sided();
-    Some(duels.entry(pairing).or_insert_with(|| Duel {
+    let duel = duels.entry(pairing).or_insert_with(|| Duel {
         games: 0,
         tally: Tally::default(),
         blocks,
         two_sided,
+        seats: 0,
         by_block: BTreeMap::new(),
-    }))
+    });
+    duel.seats = duel.seats.max(record.places.len());
+    Some(duel)
 }
 
 /// Engine, seat and place of every player; partners, who win and lose together, are one.

@@ -4,7 +4,7 @@
 use super::StatsError;
 
 /// Scores no further apart are one score, computed in different ways.
-const SAME: f64 = 1e-9;
+pub(super) const SAME: f64 = 1e-9;
 
 /// How many blocks had a score.
 #[derive(Clone, Copy, PartialEq, Debug)]

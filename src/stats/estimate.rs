@@ -4,9 +4,11 @@
 //! they agree with the normal intervals of fishtest and fastchess, with ten they are as wide as
 //! they have to be. Blocks that are all alike have no variance to build on; then the chance `q` of
 //! anything else is what a run of `n` like blocks leaves open (Clopper and Pearson 1934): `q^n`
-//! at 97.5 %, and the mean may be off by as much as that share of blocks at either end of 0..1.
+//! at 97.5 %, and the mean may be off by as much as that share of blocks at either end of what is
+//! possible.
 
 use super::Distribution;
+use super::distribution::SAME;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use std::fmt;
 
@@ -80,22 +82,32 @@ fn quantile(n: u64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
 }
 
-/// Mean of independent observations (places, shares of wins, block by block) with its interval,
-/// which is infinite for one observation and has no width if all are equal. `None` without
-/// observations or if one is not finite.
+/// The interval of a mean within `least` and `most` of which all `n` observations were alike.
+fn of_alike(value: f64, n: u64, least: f64, most: f64) -> Estimate {
+    let other = 1.0 - TAIL.powf(1.0 / n as f64);
+    let low = least + (value - least) * (1.0 - other);
+    Estimate { value, low, high: value + (most - value) * other }
+}
+
+/// Mean of independent observations (places, shares of wins, block by block) that lie between
+/// `least` and `most`, with its interval within these, which for one observation is all there is
+/// between them. `None` without observations or if one is not finite.
 #[must_use]
-pub fn mean_interval(observations: &[f64]) -> Option<Estimate> {
+pub fn mean_interval(observations: &[f64], least: f64, most: f64) -> Option<Estimate> {
     let n = observations.len();
     if n == 0 || observations.iter().any(|x| !x.is_finite()) {
         return None;
     }
     let mean = observations.iter().sum::<f64>() / n as f64;
     if n == 1 {
-        return Some(Estimate::unbounded(mean));
+        return Some(Estimate::unbounded(mean).within(least, most));
+    }
+    if observations.iter().all(|x| (x - mean).abs() < SAME) {
+        return Some(of_alike(mean, n as u64, least, most).within(least, most));
     }
     let squares: f64 = observations.iter().map(|x| (x - mean).powi(2)).sum();
     let half = quantile(n as u64) * (squares / (n - 1) as f64 / n as f64).sqrt();
-    Some(Estimate { value: mean, low: mean - half, high: mean + half })
+    Some(Estimate { value: mean, low: mean - half, high: mean + half }.within(least, most))
 }
 
 impl Distribution {
@@ -104,9 +116,7 @@ impl Distribution {
     pub fn score(&self) -> Option<Estimate> {
         let (value, variance, n) = (self.mean()?, self.variance()?, self.blocks());
         if variance == 0.0 {
-            let other = 1.0 - TAIL.powf(1.0 / n as f64);
-            let (low, high) = (value * (1.0 - other), value + (1.0 - value) * other);
-            return Some(Estimate { value, low, high });
+            return Some(of_alike(value, n, 0.0, 1.0));
         }
         let half = quantile(n) * (variance / (n - 1) as f64).sqrt();
         Some(Estimate { value, low: (value - half).max(0.0), high: (value + half).min(1.0) })
@@ -263,18 +273,35 @@ mod tests {
 
     #[test]
     fn plain_means() {
-        assert_eq!(mean_interval(&[]), None);
-        assert_eq!(mean_interval(&[1.0, f64::NAN]), None);
-        assert_eq!(mean_interval(&[2.5]), Some(Estimate::unbounded(2.5)));
-        let share = mean_interval(&[0.9, 0.4]).unwrap();
-        assert!(share.low < 0.0 && share.high > 1.0, "{share:?}");
-        assert_eq!(format!("{:.2}", share.within(0.0, 1.0)), "0.65 [0.00, 1.00]");
+        let places = |observations: &[f64]| mean_interval(observations, 1.0, 9.0);
+        assert_eq!(places(&[]), None);
+        assert_eq!(places(&[1.0, f64::NAN]), None);
+        assert_eq!(places(&[2.5]), Some(Estimate { value: 2.5, low: 1.0, high: 9.0 }));
+        let share = mean_interval(&[0.9, 0.4], 0.0, 1.0).unwrap();
+        assert_eq!(format!("{share:.2}"), "0.65 [0.00, 1.00]");
         // Student's quantile with 4 degrees of freedom is 2.7764.
-        let e = mean_interval(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        let e = places(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         let half = 2.776_445 * (2.5f64 / 5.0).sqrt();
         assert!((e.high - 3.0 - half).abs() < 1e-5 && (3.0 - e.low - half).abs() < 1e-5);
         assert!((quantile(10_000_000) - Z).abs() < 1e-5);
         assert!((quantile(100) - quantile(101) - 2e-4).abs() < 1e-4);
+    }
+
+    /// Means of blocks that are all alike are as unsure as scores of such blocks.
+    #[test]
+    fn means_of_what_is_alike() {
+        let third = 1.0 / 3.0;
+        for (n, value) in [(2, 1.0), (3, 1.0), (10, 1.0), (10, third), (10, 0.0)] {
+            let mut blocks = Distribution::new(6).unwrap();
+            (0..n).for_each(|_| blocks.add(value).unwrap());
+            let (score, share) = (blocks.score().unwrap(), vec![value; n]);
+            let share = mean_interval(&share, 0.0, 1.0).unwrap();
+            assert!((share.low - score.low).abs() < 1e-9, "{share:?} {score:?}");
+            assert!((share.high - score.high).abs() < 1e-9, "{share:?} {score:?}");
+        }
+        // Ten of ten: Clopper and Pearson's 0.6915 of the way to either end.
+        let place = mean_interval(&[2.5; 10], 1.0, 4.0).unwrap();
+        assert_eq!(format!("{place:.3}"), "2.500 [2.037, 2.963]");
     }
 
     #[test]

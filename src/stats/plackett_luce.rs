@@ -14,7 +14,8 @@
 //! depend on the order of the games, and give an uncertainty that assumes all games to be
 //! independent. Engines do not change; here every game counts alike, the order does not matter,
 //! and intervals come from a bootstrap over whole blocks (see [`super`]), which are what is
-//! independent.
+//! independent. Where all resamples say the same, blocks are all alike and show nothing of how
+//! different they could be: such an interval is infinite.
 
 use super::StatsError;
 use super::estimate::Estimate;
@@ -28,6 +29,8 @@ use std::collections::HashMap;
 const CONVERGED: f64 = 1e-8;
 /// Iterations after which a fit stops anyway.
 const ITERATIONS: usize = 20_000;
+/// Ratings of resamples no further apart, in Elo, are one rating: fits end a little beside it.
+const SAME: f64 = 1e-4;
 
 /// An engine whose rating is fixed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -76,7 +79,8 @@ impl FitOptions {
 /// A fitted pool. Ratings are in Elo: 400 points are ten to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// Rating by engine; one without games against others has an infinite interval.
+    /// Rating by engine; one without games against others has an infinite interval, and so have all
+    /// where blocks are all alike.
     pub engines: Vec<Estimate>,
     /// What each seat adds to a rating, mean 0; empty without seat term.
     pub seats: Vec<Estimate>,
@@ -300,6 +304,10 @@ pub fn plackett_luce(blocks: &[Vec<Ranking>], options: &FitOptions) -> Result<Ra
             return Estimate::unbounded(value);
         }
         sorted.sort_by(f64::total_cmp);
+        let anchored = options.anchor.is_some_and(|anchor| anchor.engine == i);
+        if !anchored && sorted[sorted.len() - 1] - sorted[0] < SAME {
+            return Estimate::unbounded(value);
+        }
         let (low, high) = (percentile(&sorted, 0.025), percentile(&sorted, 0.975));
         Estimate { value, low: low.min(value), high: high.max(value) }
     });

@@ -202,6 +202,18 @@ fn the_edges() {
     let all = plackett_luce(&games, &FitOptions::new(3, 2)).unwrap();
     let gap = all.engines[0].value - all.engines[1].value;
     assert!(gap.is_finite() && score_of_elo(gap) > 0.95, "{gap}");
+    // Blocks that are all alike say nothing of others that may come, but that the anchor is fixed.
+    assert!(all.engines.iter().all(|e| (e.low, e.high) == (f64::NEG_INFINITY, f64::INFINITY)));
+    let tied =
+        FitOptions { anchor: Some(Anchor { engine: 1, rating: 9.0 }), ..FitOptions::new(2, 2) };
+    let tied = plackett_luce(&games, &tied).unwrap().engines;
+    assert_eq!(tied[0].high, f64::INFINITY);
+    near(tied[1].high, 9.0, 1e-9);
+    near(tied[1].low, 9.0, 1e-9);
+    let mut other = games.clone();
+    other.push(vec![ranking(&[(0, 2.0), (1, 1.0)])]);
+    let other = plackett_luce(&other, &FitOptions::new(2, 2)).unwrap().engines[0];
+    assert!(other.low.is_finite() && other.high.is_finite(), "{other:?}");
     assert_eq!(all.games, [50, 50, 0]);
     assert!(!all.connected && all.engines[2].high == f64::INFINITY);
     assert_eq!(plackett_luce(&[], &FitOptions::new(0, 0)).unwrap().engines, []);
