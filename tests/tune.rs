@@ -286,6 +286,12 @@ fn only_quiet_positions_with_a_telling_result_are_taken() {
     assert_eq!(taken(&cut), 0, "ended by the referee while somebody was winning");
     cut.scores = vec![Some(Evaluation::Centipawns(7))];
     assert_eq!(taken(&cut), 1, "ended by the referee as a draw");
+    let mut teams = records("guru-teams", 1, |_, _| vec![2.5; 4]).remove(0);
+    teams.reason = "adjudication".to_string();
+    teams.scores = vec![Some(Evaluation::Centipawns(-700))];
+    assert_eq!(taken(&teams), 0, "the same of teams");
+    teams.scores = vec![Some(Evaluation::Centipawns(-7))];
+    assert_eq!(taken(&teams), 1, "a draw of teams");
     let sampling = Sampling { skip_plies: 1, ..SAMPLING };
     let none = positions(&[quiet], &sampling);
     let found = fit(&none, &WeightFile::new("cwda"), &Settings::default(), |_, _| ());

@@ -82,15 +82,15 @@ pub(super) fn is_held_out(record: &GameRecord, sampling: &Sampling) -> bool {
     (number >> 11) as f64 / (1u64 << 53) as f64 <= sampling.hold_out && sampling.hold_out > 0.0
 }
 
-/// Draws by the referee in games for two count if the last score was within this of zero.
+/// Draws by the referee in games for two and for teams count if the last score was within this of zero.
 const EVEN: i32 = 100;
 
 /// Whether the result says what the play was worth.
 pub(super) fn is_telling(record: &GameRecord) -> bool {
     let last = record.scores.iter().rev().flatten().next();
     let even = last.is_none_or(|score| score.centipawns().abs() <= EVEN);
-    let two_sided = record.places.len() == 2;
-    record.faults.is_empty() && (record.reason != ADJUDICATION || !two_sided || even)
+    let decided = record.is_two_sided() && !even;
+    record.faults.is_empty() && (record.reason != ADJUDICATION || !decided)
 }
 
 /// A position drawn from a game, with the score of the move played there, from the mover's side.
