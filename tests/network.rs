@@ -279,7 +279,8 @@ fn games_decided_by_the_queen(name: &str) -> PathBuf {
         let white = random.random_bool(0.5);
         let pawns = ["PPPPPPPP", "P1P1P1P1", "1P3PPP", "PPP5", "8"][number % 5];
         let (upper, lower) = if white { ("1Q1", "3") } else { ("3", "1q1") };
-        let fen = format!("4k{lower}/8/8/8/8/8/{pawns}/4K{upper} w - - 0 1");
+        // Games of one opening are held out together: each has a number of its own.
+        let fen = format!("4k{lower}/8/8/8/8/8/{pawns}/4K{upper} w - - 0 {}", number + 1);
         let mut game = game_from("chess", &fen);
         let mut moves = Vec::new();
         for _ in 0..8 {

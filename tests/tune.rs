@@ -252,6 +252,31 @@ fn nothing_gets_worse_on_games_held_out() {
 }
 
 #[test]
+fn games_of_one_opening_are_held_out_together() {
+    let held_out = |records: &[GameRecord], seed: u64| {
+        let sampling = Sampling { hold_out: 0.5, seed, ..SAMPLING };
+        positions(records, &sampling).held_out().tally().games
+    };
+    let fen = "4k3/8/8/3p4/4P3/8/8/4K2R w - - 0 1";
+    let game = |number: usize, opening: &[&str], moves: &[&str]| {
+        let texts = |moves: &[&str]| moves.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut game = record("chess", number, fen, texts(moves), &[1.0, 2.0]);
+        game.opening.moves = texts(opening);
+        game
+    };
+    let openings: [&[&str]; 2] = [&[], &["e1e2", "e8e7"]];
+    for opening in openings {
+        let pair = [game(0, opening, &["h1h2"]), game(1, opening, &["h1h3"])];
+        let found: Vec<usize> = (0..20).map(|seed| held_out(&pair, seed)).collect();
+        assert!(found.contains(&0) && found.contains(&2) && !found.contains(&1), "{found:?}");
+    }
+    // Games from the start have no opening in common.
+    let mut pair = [game(0, &[], &["e2e3"]), game(1, &[], &["d2d3"])];
+    pair.iter_mut().for_each(|game| game.opening.fen = None);
+    assert!((0..20).any(|seed| held_out(&pair, seed) == 1));
+}
+
+#[test]
 fn threads_change_nothing() {
     let data = records("cwda-cn", 2500, |_, random| {
         if random.random_bool(0.5) { vec![1.0, 2.0] } else { vec![2.0, 1.0] }

@@ -76,7 +76,8 @@ pub(super) fn is_held_out(record: &GameRecord, sampling: &Sampling) -> bool {
     let opening = &record.opening;
     let moves = opening.moves.join(" ");
     // Without an opening of its own every game stands for itself.
-    let own = if moves.is_empty() { record.moves.join(" ") } else { String::new() };
+    let from_start = moves.is_empty() && opening.fen.is_none();
+    let own = if from_start { record.moves.join(" ") } else { String::new() };
     let fen = opening.fen.as_deref().unwrap_or("");
     let number = mix(sampling.seed, &[&record.game, fen, &moves, &own]);
     (number >> 11) as f64 / (1u64 << 53) as f64 <= sampling.hold_out && sampling.hold_out > 0.0
