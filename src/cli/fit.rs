@@ -81,7 +81,7 @@ pub(super) fn share_of_one(text: &str) -> std::result::Result<f64, String> {
 
 /// Fits, prints what was found and writes the weights.
 pub(super) fn run(args: &FitArgs, out: &mut impl Write) -> Result<()> {
-    refuse_overwriting("--out", &args.out, &args.files)?;
+    check_out(&args.out, &args.files)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, NonZeroUsize::get))
         .build()
@@ -89,8 +89,7 @@ pub(super) fn run(args: &FitArgs, out: &mut impl Write) -> Result<()> {
     let (positions, fitted) = pool.install(|| fit_files(args))?;
     report(&positions, &fitted, out)?;
     let text = fitted.file.text(&provenance(&positions, &fitted));
-    write_whole(&args.out, text.as_bytes())
-        .map_err(|e| CliError::argument("--out", &args.out.display().to_string(), &e.to_string()))
+    write_whole(&args.out, text.as_bytes()).map_err(|e| not_written(&args.out, &e))
 }
 
 fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
@@ -202,6 +201,37 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
+/// Refuses a file to write that is one of those to read, or that cannot be written: that must not be
+/// found out after the work of hours.
+pub(super) fn check_out<'a>(
+    path: &Path,
+    read: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<()> {
+    refuse_overwriting("--out", path, read)?;
+    // What is written takes the place of what is there, links such as /dev/stdout included.
+    if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+        return Err(CliError::argument("--out", &path.to_string_lossy(), "is no ordinary file"));
+    }
+    let made = partial(path).and_then(|partial| {
+        File::create(&partial)?;
+        fs::remove_file(partial)
+    });
+    made.map_err(|e| not_written(path, &e))
+}
+
+/// The error of a file that cannot be written.
+pub(super) fn not_written(path: &Path, error: &io::Error) -> CliError {
+    CliError::argument("--out", &path.to_string_lossy(), &error.to_string())
+}
+
+/// The file beside another one in which it is written until it is whole.
+fn partial(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut name = name.to_os_string();
+    name.push(format!(".{}.tmp", std::process::id()));
+    Ok(path.with_file_name(name))
+}
+
 /// Writes a file as a whole or not at all.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |file| file.write_all(bytes))
@@ -212,10 +242,7 @@ pub(super) fn write_with<T, E: From<io::Error>>(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<File>) -> std::result::Result<T, E>,
 ) -> std::result::Result<T, E> {
-    let name = path.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
-    let mut name = name.to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let partial = path.with_file_name(name);
+    let partial = partial(path)?;
     let mut file = BufWriter::new(File::create(&partial)?);
     let written = fill(&mut file).and_then(|filled| {
         file.flush()?;

@@ -1,8 +1,8 @@
 //! `simurgh tune network`: training a network on records of games.
 
 use super::dataset::GamesArgs;
-use super::fit::{positive, set_style, share_of_one, write_whole};
-use super::{CliError, Result, refuse_overwriting};
+use super::fit::{check_out, not_written, positive, set_style, share_of_one, write_whole};
+use super::{CliError, Result};
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
 use crate::tune::network::{Labels, NetworkData, Settings, Trained, read, train};
 use clap::Args;
@@ -73,13 +73,12 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
     for comment in &comments {
         writeln!(out, "{comment}")?;
     }
-    write_whole(&args.out, &trained.file.bytes(&comments))
-        .map_err(|e| CliError::argument("--out", &args.out.display().to_string(), &e.to_string()))
+    write_whole(&args.out, &trained.file.bytes(&comments)).map_err(|e| not_written(&args.out, &e))
 }
 
 fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<String>)> {
     let (files, family) = args.games.files_and_family()?;
-    refuse_overwriting("--out", &args.out, files.iter().chain(&args.labels))?;
+    check_out(&args.out, files.iter().chain(&args.labels))?;
     let settings = Settings {
         hidden: args.hidden,
         epochs: args.epochs,

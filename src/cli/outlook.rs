@@ -1,7 +1,7 @@
 //! `simurgh tune outlook`: fitting expected results to records of games.
 
-use super::fit::{share_of_one, write_whole};
-use super::{CliError, Result, refuse_overwriting};
+use super::fit::{check_out, not_written, share_of_one, write_whole};
+use super::{CliError, Result};
 use crate::eval::outlook::{TERMS, name, parties};
 use crate::eval::{EvalFile, Library, WeightFile, embedded};
 use crate::tune::outlook::{Calibrated, Observation, calibrate, observe, tenths};
@@ -53,7 +53,7 @@ pub(super) struct OutlookArgs {
 /// Fits, prints what was found and writes the weights, or checks those there are.
 pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
     if let Some(path) = &args.out {
-        refuse_overwriting("--out", path, &args.files)?;
+        check_out(path, &args.files)?;
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, NonZeroUsize::get))
@@ -97,7 +97,7 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
     file.set_outlook(calibrated.outlook);
     let Some(path) = &args.out else { return Ok(()) };
     write_whole(path, file.text(&provenance(&observations)).as_bytes())
-        .map_err(|e| CliError::argument("--out", &path.display().to_string(), &e.to_string()))
+        .map_err(|e| not_written(path, &e))
 }
 
 /// Positions and games, those held out or the others.

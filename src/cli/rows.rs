@@ -1,8 +1,8 @@
 //! `simurgh tune rows`: positions of recorded games as rows of numbers for larger networks.
 
 use super::dataset::GamesArgs;
-use super::fit::write_with;
-use super::{CliError, Result, refuse_overwriting};
+use super::fit::{check_out, not_written, write_with};
+use super::{CliError, Result};
 use crate::tune::network::{RowsError, write_rows};
 use clap::Args;
 use std::io::Write;
@@ -22,7 +22,7 @@ pub(super) struct RowsArgs {
 pub(super) fn run(args: &RowsArgs, out: &mut impl Write) -> Result<()> {
     let pool = args.games.pool()?;
     let (files, family) = args.games.files_and_family()?;
-    refuse_overwriting("--out", &args.out, files)?;
+    check_out(&args.out, files)?;
     let bar = GamesArgs::bar();
     let sampling = args.games.sampling();
     let written = write_with(&args.out, |file| {
@@ -31,9 +31,7 @@ pub(super) fn run(args: &RowsArgs, out: &mut impl Write) -> Result<()> {
     });
     bar.finish_and_clear();
     let count = written.map_err(|e| match e {
-        RowsError::Io(e) => {
-            CliError::argument("--out", &args.out.display().to_string(), &e.to_string())
-        }
+        RowsError::Io(e) => not_written(&args.out, &e),
         RowsError::Dataset(e) => CliError::Text(e.to_string()),
     })?;
     Ok(writeln!(out, "{count} positions")?)

@@ -140,7 +140,14 @@ fn bad_arguments() {
         (&["perft", "chess", "-1"], &["-1"]),
         (&["tune", "rows", "no.jsonl"], &["--out"]),
         (&["tune", "rows", "no.jsonl", "--out", "no.rows"], &["no.jsonl"]),
+        // Where the file is to go is looked at before the games are.
         (&["tune", "rows", "no.jsonl", "--out", "no/such/rows"], &["--out", "`no/such/rows`"]),
+        (&["tune", "fit", "no.jsonl", "--out", "no/such.tsv"], &["--out", "`no/such.tsv`"]),
+        (&["tune", "outlook", "no.jsonl", "--out", "no/such.tsv"], &["--out", "`no/such.tsv`"]),
+        (&["tune", "network", "no.jsonl", "--out", "no/such.net"], &["--out", "`no/such.net`"]),
+        (&["tune", "fit", "no.jsonl", "--out", "."], &["--out", "`.`"]),
+        (&["tune", "outlook", "no.jsonl", "--out", "src"], &["--out", "`src`"]),
+        (&["tune", "network", "no.jsonl", "--out", "src"], &["--out", "`src`"]),
         (
             &["tune", "rows", "no.jsonl", "--out", "no.rows", "--family", "aof3"],
             &["--family", "`aof3`"],
