@@ -109,6 +109,28 @@ fn an_engine_is_as_strong_as_itself() {
 }
 
 #[test]
+fn results_are_counted_by_game_or_by_pair_of_seats() {
+    // Places of all players, and whose they are, in two games of two engines.
+    let tally = |id: &str, results: [(&[f64], [usize; 4]); 2]| {
+        let plan = plan(id, &["name=a nodes=1", "name=b nodes=1"], 1, 0);
+        let mut standings = Standings::default();
+        for ((_, mut record), (places, seats)) in games(&plan).into_iter().zip(results) {
+            (record.places, record.seats) = (places.to_vec(), seats[..places.len()].to_vec());
+            standings.add(&record);
+        }
+        let (_, duel) = standings.duels().next().expect("they met");
+        duel.tally.to_string()
+    };
+    let (ab, ba) = ([0, 1, 1, 0], [1, 0, 0, 1]);
+    let places: [&[f64]; 2] = [&[1.0, 2.0, 3.0, 4.0], &[1.5, 1.5, 4.0, 3.0]];
+    assert_eq!(tally("guru", [(places[0], ab), (places[1], ba)]), "+3 =1 -4");
+    let teams: [&[f64]; 2] = [&[1.5, 3.5, 1.5, 3.5], &[2.5; 4]];
+    let (first, second) = ([0, 1, 0, 1], [1, 0, 1, 0]);
+    assert_eq!(tally("guru-teams", [(teams[0], first), (teams[1], second)]), "+1 =1 -0");
+    assert_eq!(tally("chess", [(&[1.0, 2.0], ab), (&[1.0, 2.0], ba)]), "+1 =0 -1");
+}
+
+#[test]
 fn more_nodes_win() {
     let all = games(&plan("cwda-cf", &["name=strong nodes=800", "name=weak nodes=20"], 6, 300));
     let mut standings = Standings::default();

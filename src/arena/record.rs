@@ -317,15 +317,20 @@ impl GameRecord {
         (0..self.seats.len()).filter(move |&seat| self.seats[seat] == engine)
     }
 
-    /// How well an engine did against another: for each pair of one's seat and the other's seat 1
-    /// for the better place and one half for a shared one; the mean of them. In team games 1 for
-    /// a win and one half for a draw. `None` if either had no seat.
+    /// How an engine did against another, for each pair of one's seat and the other's seat: 1 for the
+    /// better place, one half for a shared one, otherwise 0. In team games 1 for a win and one half
+    /// for a draw. None if either had no seat.
     #[must_use]
-    pub fn score_between(&self, engine: usize, other: usize) -> Option<f64> {
+    pub fn scores_between(&self, engine: usize, other: usize) -> Vec<f64> {
         let others = self.seats_of(other);
         let pairs = self.seats_of(engine).flat_map(|a| others.clone().map(move |b| (a, b)));
-        let scores: Vec<f64> =
-            pairs.map(|(a, b)| ahead(self.side_place(a), self.side_place(b))).collect();
+        pairs.map(|(a, b)| ahead(self.side_place(a), self.side_place(b))).collect()
+    }
+
+    /// The mean of [`GameRecord::scores_between`]. `None` if either had no seat.
+    #[must_use]
+    pub fn score_between(&self, engine: usize, other: usize) -> Option<f64> {
+        let scores = self.scores_between(engine, other);
         (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
     }
 

@@ -72,8 +72,9 @@ impl Duel {
 /// What is counted of a game.
 #[derive(Clone, PartialEq, Debug)]
 struct Outcome {
-    /// For each pair of engines that met, by name: the first one's score, mean places, win shares.
-    duels: Vec<(Pairing, [f64; 5])>,
+    /// For each pair of engines that met, by name: results from the first one's side; its score, mean
+    /// places, win shares.
+    duels: Vec<(Pairing, Tally, [f64; 5])>,
     ranking: Vec<(String, usize, f64)>,
 }
 
@@ -118,12 +119,12 @@ impl Standings {
             }
         }
         let outcome = self.outcome(record);
-        for (pairing, numbers) in &outcome.duels {
+        for (pairing, tally, _) in &outcome.duels {
             let all = Pairing { game: ALL_GAMES.to_string(), ..pairing.clone() };
             for pairing in [pairing.clone(), all] {
                 let Some(duel) = duel(&mut self.duels, pairing, record) else { continue };
                 duel.games += 1;
-                duel.tally.add(numbers[0]);
+                duel.tally += *tally;
             }
         }
         let key = record.id.rsplit_once('/').map_or(record.id.as_str(), |(block, _)| block);
@@ -168,12 +169,18 @@ impl Standings {
             let [first, second] = names.map(|name| self.names.iter().position(|n| n == name));
             let ((a, b), score) =
                 if first > second { ((b, a), 1.0 - score) } else { ((a, b), score) };
+            // With two sides all pairs have the result of the game.
+            let pairs =
+                if record.is_two_sided() { vec![score] } else { record.scores_between(a, b) };
+            let mut tally = Tally::default();
+            pairs.into_iter().for_each(|score| tally.add(score));
             let engines = [a, b].map(|e| record.engines[e].name.clone());
             let games = record.block_games;
             let place = |engine| record.mean_place(engine).unwrap_or(0.0);
             let wins = |engine| record.win_share(engine);
             duels.push((
                 Pairing { game: record.game.clone(), engines, games },
+                tally,
                 [score, place(a), place(b), wins(a), wins(b)],
             ));
         }
@@ -184,15 +191,15 @@ impl Standings {
     fn finish(&mut self, block: &str, outcomes: &[Outcome]) {
         self.finished_blocks += 1;
         let mut pairings: Vec<&Pairing> =
-            outcomes.iter().flat_map(|o| o.duels.iter().map(|(pairing, _)| pairing)).collect();
+            outcomes.iter().flat_map(|o| o.duels.iter().map(|(pairing, ..)| pairing)).collect();
         pairings.sort();
         pairings.dedup();
         for pairing in pairings {
             let rows: Vec<&[f64; 5]> = outcomes
                 .iter()
                 .flat_map(|o| &o.duels)
-                .filter(|(p, _)| p == pairing)
-                .map(|(_, numbers)| numbers)
+                .filter(|(p, ..)| p == pairing)
+                .map(|(.., numbers)| numbers)
                 .collect();
             let mean = |i: usize| rows.iter().map(|r| r[i]).sum::<f64>() / rows.len() as f64;
             let all = Pairing { game: ALL_GAMES.to_string(), ..pairing.clone() };
