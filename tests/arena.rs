@@ -5,7 +5,7 @@ use simurgh::arena::opening::Openings;
 use simurgh::arena::pgn::pgn;
 use simurgh::arena::player::{Answer, Fault, Player, Turn};
 use simurgh::arena::record::{Evaluation, GameRecord, Opening, RecordError};
-use simurgh::arena::referee::{self, Adjudication, Conditions};
+use simurgh::arena::referee::{self, Adjudication, Conditions, MARGIN};
 use simurgh::arena::runner::{Plan, Shard, run};
 use simurgh::arena::schedule::{Seating, Tournament, encounters};
 use simurgh::arena::spec::{PartialSpec, TimeControl};
@@ -89,6 +89,32 @@ fn a_match_goes_on_where_it_stopped() {
     .expect("good openings");
     assert!(rest.is_disjoint(&done));
     assert_eq!(rest.len() + done.len(), all.len());
+}
+
+#[test]
+fn what_games_depend_on_tells_matches_apart() {
+    let of = |engines: &[&str]| {
+        let mut plan = plan("chess", engines, 1, 40);
+        plan.conditions.margin = MARGIN;
+        plan
+    };
+    let plain = of(&["name=a nodes=9", "name=b nodes=9"]);
+    // Records of old matches have this name: they could not go on if it were another.
+    assert_eq!(plain.fingerprint(), "46bcff92");
+    let mut more = plain.clone();
+    (more.rounds, more.concurrency) = (7, 1);
+    assert_eq!(more.fingerprint(), plain.fingerprint());
+    let mut strict = plain.clone();
+    strict.conditions.margin = Duration::ZERO;
+    let others = [
+        strict,
+        of(&["name=a dir=x nodes=9", "name=b nodes=9"]),
+        of(&["name=a dir=y nodes=9", "name=b nodes=9"]),
+        of(&["name=a nodes=9", "name=b dir=x nodes=9"]),
+        of(&["name=a nodes=9", "name=b nodes=8"]),
+    ];
+    let all: HashSet<String> = others.iter().chain([&plain]).map(Plan::fingerprint).collect();
+    assert_eq!(all.len(), 6, "{all:?}");
 }
 
 #[test]

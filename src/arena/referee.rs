@@ -24,6 +24,9 @@ pub struct Adjudication {
     pub max_plies: Option<u32>,
 }
 
+/// How far a clock may be overstepped unless told.
+pub const MARGIN: Duration = Duration::from_millis(10);
+
 /// What a game is played under.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {

@@ -10,7 +10,7 @@ use super::opening::Openings;
 use super::player::{Fault, Player};
 use super::process::ProcessPlayer;
 use super::record::{EngineNote, FORMAT, GameRecord, RecordError};
-use super::referee::{self, Conditions};
+use super::referee::{self, Conditions, MARGIN};
 use super::schedule::Encounter;
 use super::spec::{BuiltIn, EngineSpec, SpecError, TimeControl};
 use crate::position::Game;
@@ -118,10 +118,19 @@ impl Plan {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let engines: Vec<EngineNote> = self.engines.iter().map(EngineSpec::note).collect();
-        let all = format!(
+        let mut all = format!(
             "{} {engines:?} {:?} {:?} {:?}",
             self.variant.id, self.encounters, self.openings, self.conditions.adjudication
         );
+        // These are left out where nobody gave them, as they were from all matches before.
+        for (i, engine) in self.engines.iter().enumerate() {
+            if let Some(dir) = &engine.dir {
+                all += &format!(" dir {i} {dir:?}");
+            }
+        }
+        if self.conditions.margin != MARGIN {
+            all += &format!(" margin {:?}", self.conditions.margin);
+        }
         format!("{:08x}", fnv(&all) >> 32)
     }
 

@@ -5,7 +5,7 @@ use crate::arena::journal::Journal;
 use crate::arena::opening::{Openings, read_book};
 use crate::arena::pgn::pgn;
 use crate::arena::record::GameRecord;
-use crate::arena::referee::{Adjudication, Conditions};
+use crate::arena::referee::{Adjudication, Conditions, MARGIN};
 use crate::arena::runner::{self, Plan, Shard};
 use crate::arena::schedule::{Encounter, Seating, Tournament, encounters};
 use crate::arena::spec::{EngineSpec, PartialSpec};
@@ -224,7 +224,7 @@ struct TableArgs {
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
     /// How far a clock may be overstepped, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 10)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN.as_millis() as u64)]
     margin: u64,
     /// How long to wait for an answer that no clock limits, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]

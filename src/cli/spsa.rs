@@ -2,7 +2,7 @@
 
 use super::contest::{self, EndArgs, OpeningArgs};
 use super::{CliError, Result, find_game};
-use crate::arena::referee::Conditions;
+use crate::arena::referee::{Conditions, MARGIN};
 use crate::arena::runner::{self, Plan, Shard};
 use crate::arena::schedule::{Seating, Tournament, encounters};
 use crate::arena::spec::{BuiltIn, EngineSpec, TimeControl};
@@ -170,7 +170,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
         shard: Shard { number: 1, of: 1 },
         conditions: Conditions {
             adjudication: args.ends.adjudication(Some(args.max_plies))?,
-            margin: Duration::from_millis(10),
+            margin: MARGIN,
         },
         patience: Duration::from_secs(60),
         concurrency: contest::concurrency(args.concurrency, &engines),
