@@ -12,7 +12,7 @@ use simurgh::eval::{EvalFile, EvalFileError, Library, Strength, StrengthMemory, 
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
 use simurgh::tune::Sampling;
-use simurgh::tune::network::{NetworkData, Settings, TrainingError, read, train};
+use simurgh::tune::network::{Examples, NetworkData, Settings, TrainingError, read, train};
 use simurgh::variant::{self, Seat};
 use std::collections::HashSet;
 use std::fs;
@@ -323,7 +323,8 @@ fn training_finds_what_decides_games_with_any_number_of_threads() {
         pool.install(|| train(&data, &settings, None, |_, _| ()).expect("positions"))
     };
     let one = trained(1);
-    assert!(one.held_out < 0.05 && one.training < 0.05, "{} {}", one.training, one.held_out);
+    let held_out = one.held_out.expect("games were held out");
+    assert!(held_out < 0.05 && one.training < 0.05, "{} {held_out}", one.training);
     assert_eq!(one, trained(2));
     let library = Library::with(EvalFile::Network(one.file));
     let of = |fen: &str| value(game_from("chess", fen).position(), &library);
@@ -344,7 +345,17 @@ fn training_goes_on_from_a_network() {
     let armies = random_network("chess");
     let none = Settings { epochs: 0, ..settings };
     let chess = trained(&armies, &none).file;
-    assert_eq!(trained(&chess, &none).file, chess);
+    let same = trained(&chess, &none);
+    assert_eq!(same.file, chess);
+    // What was not trained is measured all the same, and nothing is said of what is not there.
+    assert!(same.training > 0.0 && same.held_out > Some(0.0), "{same:?}");
+    let all = NetworkData { held_out: Examples::default(), ..data.clone() };
+    for settings in [none, Settings { epochs: 1, ..none }] {
+        assert_eq!(
+            train(&all, &settings, Some(&chess), |_, _| ()).expect("positions").held_out,
+            None
+        );
+    }
     assert_eq!(chess.shape.symbols.len(), 6);
     let [before, after] = [armies, chess].map(|file| Library::with(EvalFile::Network(file)));
     for fen in ["4k3/8/8/8/8/8/P7/K7 w - - 0 1", "4k3/pp3ppp/8/3n4/2B5/8/PP4PP/3R2K1 b - - 0 1"] {
@@ -354,7 +365,7 @@ fn training_goes_on_from_a_network() {
     // What was learnt is not lost.
     let first = train(&data, &settings, None, |_, _| ()).expect("positions");
     let again = trained(&first.file, &settings);
-    assert!(again.held_out < first.held_out, "{} {}", again.held_out, first.held_out);
+    assert!(again.held_out < first.held_out, "{:?} {:?}", again.held_out, first.held_out);
     let other = train(&data, &settings, Some(&random_network("ninja")), |_, _| ());
     assert_eq!(other, Err(TrainingError::OtherBoard));
 }

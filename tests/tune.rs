@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use simurgh::arena::record::{EngineNote, Evaluation, FORMAT, GameRecord, Opening};
 use simurgh::eval::{Trace, WeightFile, Weights, family, share};
 use simurgh::position::{Game, Move, MoveFlag, with_position};
-use simurgh::tune::fit::{Decade, Fit, FitError, Settings, fit};
+use simurgh::tune::fit::{Decade, Errors, Fit, FitError, Settings, fit};
 use simurgh::tune::{Positions, Sampling};
 use simurgh::variant::{self, Seat};
 use std::fs;
@@ -176,8 +176,10 @@ fn known_weights_are_found_again() {
     assert_eq!(positions.training().tally().pairs, positions.training().tally().positions);
     let found = fit_from(&positions, &WeightFile::new("cwda"), 500);
     let right = fit_from(&positions, &hidden, 0).start;
-    assert!(found.fitted.held_out < found.start.held_out - 0.01, "{:?}", found.start);
-    assert!(found.fitted.held_out < right.held_out + 0.005, "{:?} {right:?}", found.fitted);
+    let held_out = |errors: Errors| errors.held_out.expect("games were held out");
+    let fitted = held_out(found.fitted);
+    assert!(fitted < held_out(found.start) - 0.01, "{:?}", found.start);
+    assert!(fitted < held_out(right) + 0.005, "{:?} {right:?}", found.fitted);
     // A piece's worth goes in part to other terms (its moves, pairs, a pawn's way): what counts is
     // the difference that it makes to a position.
     for (without, name) in [
@@ -225,6 +227,7 @@ fn places_of_many_players_are_explained_pair_by_pair() {
     let value = |name| found.file.get(name).expect("it was fitted")[0];
     assert!(value("value.R") > 750.0 && value("value.E") < 80.0, "{:?}", found.weights);
     assert!(found.fitted.training < found.start.training);
+    assert_eq!((found.start.held_out, found.fitted.held_out), (None, None));
     // A team's result counts once, for both.
     let teams = records("guru-teams", 40, |_, _| vec![1.0, 4.0, 2.0, 3.0]);
     let tally = positions(&teams, &Sampling { hold_out: 0.0, ..SAMPLING }).training().tally();
@@ -370,10 +373,16 @@ fn temporary(name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// `tune fit` with arguments: exit status, output, errors.
 fn tune(arguments: &[&str]) -> (Option<i32>, String, String) {
+    tune_with("fit", arguments)
+}
+
+/// The same of any way of tuning.
+fn tune_with(way: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::cargo_bin("simurgh")
         .expect("the program is built")
-        .args(["tune", "fit"])
+        .args(["tune", way])
         .args(arguments)
         .output()
         .expect("the program runs");
@@ -402,6 +411,68 @@ fn the_command_writes_a_file_that_the_engine_reads() {
     assert_eq!(again.1, report);
     assert_eq!(fs::read_to_string(&out).ok(), Some(text));
     for path in [games, out] {
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[test]
+fn errors_that_nobody_measured_are_not_shown() {
+    let data = records("chess", 20, |_, _| vec![1.0, 2.0]);
+    let lines: String = data.iter().map(|r| r.line() + "\n").collect();
+    let games = temporary("all.jsonl", &lines);
+    let out = temporary("all.out", "");
+    let (games_text, out_text) = (games.display().to_string(), out.display().to_string());
+    let common = [&games_text, "--out", &out_text, "--skip-plies", "0", "--hold-out", "0"];
+    let fit = tune(&[&common[..], &["--epochs", "1"]].concat());
+    assert_eq!((fit.0, fit.2.as_str()), (Some(0), ""));
+    for row in ["derived", "start", "fitted"] {
+        let line = fit.1.lines().find(|line| line.starts_with(row)).expect("a row of errors");
+        assert_eq!(line.split_whitespace().nth(2), Some("-"), "{line}");
+    }
+    let text = fs::read_to_string(&out).expect("the file was written");
+    assert_eq!(
+        text.lines().take(3).filter(|line| line.ends_with(", held out -.")).count(),
+        2,
+        "{text}"
+    );
+    for epochs in ["0", "1"] {
+        let more = ["--hidden", "32", "--epochs", epochs];
+        let (status, report, errors) = tune_with("network", &[&common[..], &more].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        let last = report.lines().last().expect("what was found");
+        assert!(last.ends_with(", held out -."), "{report}");
+        assert!(
+            last.starts_with("Mean squared error 0.") && !last.contains("0.000000"),
+            "{report}"
+        );
+    }
+    for path in [games, out] {
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[test]
+fn nothing_is_made_of_nothing() {
+    let data = records("chess", 4, |_, _| vec![1.0, 2.0]);
+    let lines: String = data.iter().map(|r| r.line() + "\n").collect();
+    let (games, empty) = (temporary("some.jsonl", &lines), temporary("empty.jsonl", ""));
+    let out = temporary("kept", "what was there before");
+    let [games_text, empty_text, out_text] =
+        [&games, &empty, &out].map(|path| path.display().to_string());
+    for (way, arguments, expected) in [
+        ("rows", &[&*empty_text, "--skip-plies", "0"][..], "no quiet position"),
+        ("rows", &[&*games_text, "--skip-plies", "1"], "no quiet position"),
+        ("outlook", &[&*empty_text], "no position with a result"),
+        ("outlook", &[&*games_text, "--skip-plies", "0", "--hold-out", "1"], "held out"),
+        ("fit", &[&*games_text, "--skip-plies", "0", "--hold-out", "1"], "no quiet position"),
+        ("network", &[&*games_text, "--skip-plies", "0", "--hold-out", "1"], "no quiet position"),
+    ] {
+        let (status, _, errors) = tune_with(way, &[arguments, &["--out", &out_text]].concat());
+        assert_eq!((status, errors.lines().count()), (Some(2), 1), "{way}: {errors}");
+        assert!(errors.contains(expected), "{way}: {errors}");
+        assert_eq!(fs::read_to_string(&out).expect("a file"), "what was there before", "{way}");
+    }
+    for path in [games, empty, out] {
         let _ = fs::remove_file(path);
     }
 }

@@ -127,11 +127,17 @@ fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {
     set_style(&bar, "{wide_bar} {pos}/{len} {msg} eta {eta}");
     let fitted = fit(&positions, &start, &settings, |step, errors| {
         bar.set_position(step as u64);
-        bar.set_message(format!("error {:.5} held out {:.5}", errors.training, errors.held_out));
+        let held_out = held_out(errors.held_out, 5);
+        bar.set_message(format!("error {:.5} held out {held_out}", errors.training));
     })
     .map_err(|e| text(&e))?;
     bar.finish_and_clear();
     Ok((positions, fitted))
+}
+
+/// An error over games held out; `-` if there are none.
+pub(super) fn held_out(error: Option<f64>, digits: usize) -> String {
+    error.map_or("-".to_string(), |error| format!("{error:.digits$}"))
 }
 
 pub(super) fn set_style(bar: &ProgressBar, template: &str) {
@@ -148,7 +154,8 @@ fn provenance(positions: &Positions, fitted: &Fit) -> Vec<String> {
         training.positions, training.games, held_out.positions, held_out.games
     );
     let errors = |name: &str, errors: Errors| {
-        format!("Error of {name} weights {:.5}, held out {:.5}.", errors.training, errors.held_out)
+        let held_out = self::held_out(errors.held_out, 5);
+        format!("Error of {name} weights {:.5}, held out {held_out}.", errors.training)
     };
     vec![
         numbers,
@@ -173,7 +180,8 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
     writeln!(out, "\nerror, natural logarithm (step {} is best)", fitted.epoch)?;
     let rows = [("derived", fitted.derived), ("start", fitted.start), ("fitted", fitted.fitted)];
     for (name, errors) in rows {
-        writeln!(out, "{name:<10} {:>9.5} {:>9.5}", errors.training, errors.held_out)?;
+        let held_out = self::held_out(errors.held_out, 5);
+        writeln!(out, "{name:<10} {:>9.5} {held_out:>9}", errors.training)?;
     }
     writeln!(
         out,

@@ -1,7 +1,7 @@
 //! `simurgh tune network`: training a network on records of games.
 
 use super::dataset::GamesArgs;
-use super::fit::{check_out, not_written, positive, set_style, share_of_one, write_whole};
+use super::fit::{check_out, held_out, not_written, positive, set_style, share_of_one, write_whole};
 use super::{CliError, Result};
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
 use crate::tune::network::{Labels, NetworkData, Settings, Trained, read, train};
@@ -59,7 +59,7 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
     for line in &lines {
         writeln!(out, "{line}")?;
     }
-    let Trained { training, held_out, .. } = trained;
+    let (training, others) = (trained.training, held_out(trained.held_out, 6));
     let comments = [
         format!(
             "Trained on {} positions of {} games, {} positions of {} games held out.",
@@ -68,7 +68,7 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
             data.held_out.len(),
             data.held_out.games
         ),
-        format!("Mean squared error {training:.6}, held out {held_out:.6}."),
+        format!("Mean squared error {training:.6}, held out {others}."),
     ];
     for comment in &comments {
         writeln!(out, "{comment}")?;
@@ -113,9 +113,9 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
     let mut lines = Vec::new();
     let trained = train(&data, &settings, start.as_ref(), |done, errors| {
         bar.set_position((done * 1000.0) as u64);
-        if let Some((training, held_out)) = errors {
-            let epoch = lines.len() + 1;
-            lines.push(format!("epoch {epoch} error {training:.6} held out {held_out:.6}"));
+        if let Some((training, others)) = errors {
+            let (epoch, others) = (lines.len() + 1, held_out(others, 6));
+            lines.push(format!("epoch {epoch} error {training:.6} held out {others}"));
             bar.set_message(lines[epoch - 1].clone());
         }
     })

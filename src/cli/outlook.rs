@@ -92,6 +92,9 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "family {family}\ngames {games}\npositions {positions}")?;
         return table("all", &tenths(observations.iter(), file.outlook()), out);
     }
+    if observations.iter().all(|o| o.held_out) {
+        return Err(CliError::Text("all games are held out: none is left to fit to".to_string()));
+    }
     let calibrated = calibrate(&observations, file.outlook());
     report(&family, &observations, &calibrated, out)?;
     file.set_outlook(calibrated.outlook);

@@ -32,7 +32,7 @@ pub(super) fn run(args: &RowsArgs, out: &mut impl Write) -> Result<()> {
     bar.finish_and_clear();
     let count = written.map_err(|e| match e {
         RowsError::Io(e) => not_written(&args.out, &e),
-        RowsError::Dataset(e) => CliError::Text(e.to_string()),
+        RowsError::Dataset(_) | RowsError::NoPositions => CliError::Text(e.to_string()),
     })?;
     Ok(writeln!(out, "{count} positions")?)
 }

@@ -57,8 +57,8 @@ impl Default for Settings {
 pub struct Errors {
     /// Over the games fitted to.
     pub training: f64,
-    /// Over the games held out; 0 without any.
-    pub held_out: f64,
+    /// Over the games held out, if there are any.
+    pub held_out: Option<f64>,
 }
 
 /// A weight before and after.
@@ -152,12 +152,11 @@ pub fn fit(
     };
     let unscaled = begin;
     let begin = scaled(&unscaled);
-    let errors = |values: &Values| Errors {
-        training: error(training, values),
-        held_out: error(held_out, values),
-    };
+    let of_others = |values: &Values| (held_out.tally.pairs > 0).then(|| error(held_out, values));
+    let errors =
+        |values: &Values| Errors { training: error(training, values), held_out: of_others(values) };
     // What decides which step is best.
-    let deciding = |e: Errors| if held_out.tally.pairs > 0 { e.held_out } else { e.training };
+    let deciding = |e: Errors| e.held_out.unwrap_or(e.training);
     let mut values = begin.clone();
     let mut best = begin.clone();
     let (mut at_start, mut best_error, mut epoch) = (None, f64::INFINITY, 0);
@@ -165,7 +164,7 @@ pub fn fit(
     let mut adam = Adam::new(values.len());
     for step in 0..=settings.epochs {
         let (training, mut slopes) = gradient(training, &values);
-        let now = Errors { training, held_out: error(held_out, &values) };
+        let now = Errors { training, held_out: of_others(&values) };
         at_start.get_or_insert(now);
         heard(step, now);
         if deciding(now) < best_error {

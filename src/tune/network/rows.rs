@@ -36,6 +36,9 @@ pub enum RowsError {
     /// They cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// No quiet position.
+    #[error("the records hold no quiet position to make a row of")]
+    NoPositions,
 }
 
 /// How positions of a game become rows.
@@ -134,7 +137,7 @@ impl Writing {
 ///
 /// # Errors
 /// If a file cannot be read, or holds what is no record, against the rules, or of other games; or if the
-/// rows cannot be written.
+/// rows cannot be written, or there is none.
 pub fn write_rows(
     files: &[PathBuf],
     sampling: &Sampling,
@@ -178,5 +181,5 @@ pub fn write_rows(
             Ok(())
         },
     )?;
-    Ok(count)
+    if count == 0 { Err(RowsError::NoPositions) } else { Ok(count) }
 }

@@ -52,10 +52,11 @@ const PARTS: usize = 4;
 pub struct Trained {
     /// The network.
     pub file: NetworkFile,
-    /// The mean square of its errors over the positions trained on, as met in the last epoch.
+    /// The mean square of its errors over the positions trained on, as met in the last epoch; without
+    /// an epoch that of the network to begin with.
     pub training: f64,
-    /// The same over those held out, after the last epoch; 0 without any.
-    pub held_out: f64,
+    /// The same over those held out, after the last epoch, if there are any.
+    pub held_out: Option<f64>,
 }
 
 /// Why nothing was trained.
@@ -79,7 +80,7 @@ pub fn train(
     data: &NetworkData,
     settings: &Settings,
     start: Option<&NetworkFile>,
-    mut heard: impl FnMut(f64, Option<(f64, f64)>),
+    mut heard: impl FnMut(f64, Option<(f64, Option<f64>)>),
 ) -> Result<Trained, TrainingError> {
     let shape = data.shape.as_ref().ok_or(TrainingError::NoPositions)?;
     let set = &data.training;
@@ -112,7 +113,7 @@ pub fn train(
     // The first of them has room for the slopes of shared rows too.
     let mut slopes = vec![vec![0.0; numbers.len()]; PARTS];
     let steps = set.len().div_ceil(settings.batch) * settings.epochs;
-    let (mut step, mut errors) = (0, (0.0, 0.0));
+    let (mut step, mut errors) = (0, None);
     for epoch in 0..settings.epochs {
         order.shuffle(&mut random);
         let mut total = 0.0;
@@ -148,10 +149,14 @@ pub fn train(
             step += 1;
             heard(step as f64 / steps as f64, None);
         }
-        errors = (total / set.len() as f64, mean_error(&places, &values, &data.held_out));
-        heard(step as f64 / steps as f64, Some(errors));
+        errors = Some((total / set.len() as f64, mean_error(&places, &values, &data.held_out)));
+        heard(step as f64 / steps as f64, errors);
     }
-    let (training, held_out) = errors;
+    // Without an epoch nothing has been measured yet.
+    let (training, held_out) = errors.unwrap_or_else(|| {
+        let of = |set| mean_error(&places, &values, set);
+        (of(set).unwrap_or(0.0), of(&data.held_out))
+    });
     Ok(Trained { file: rounded(shape, &places, &values), training, held_out })
 }
 
@@ -189,15 +194,16 @@ fn draw<'d>(
     Example { views: [own, other], ..example }
 }
 
-fn mean_error(places: &Places, values: &[f32], set: &Examples) -> f64 {
+/// The mean square of the errors over some positions, if there are any.
+fn mean_error(places: &Places, values: &[f32], set: &Examples) -> Option<f64> {
     const CHUNK: usize = 4096;
     if set.is_empty() {
-        return 0.0;
+        return None;
     }
     let all: Vec<usize> = (0..set.len()).collect();
     let sums: Vec<f64> = all
         .par_chunks(CHUNK)
         .map(|part| part.iter().map(|&i| f64::from(error(places, values, set.get(i)))).sum())
         .collect();
-    sums.iter().sum::<f64>() / set.len() as f64
+    Some(sums.iter().sum::<f64>() / set.len() as f64)
 }
