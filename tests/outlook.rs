@@ -7,7 +7,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use simurgh::eval::outlook::{
     Model, Outlook, Party, RISING, Row, SETTINGS, STAGES, Standing, TERMS, expected_by,
 };
-use simurgh::eval::{Library, Strength, WeightFile, Weights, embedded, expectation, family};
+use simurgh::eval::{
+    DECADE, Library, Strength, WeightFile, Weights, embedded, expectation, family,
+};
 use simurgh::position::{Game, with_position};
 use simurgh::tune::outlook::{Observation, calibrate, fit_model, tenths};
 use simurgh::variant;
@@ -107,7 +109,7 @@ fn shared_places_say_that_parties_are_equal() {
 fn expectations_agree_with_results_by_tenths() {
     let mut made = observations(&[BY_TURN, BY_LEAD, BY_LEAD], 3, 12_000, 5);
     made.extend(observations(&[BY_TURN, BY_RATIO, BY_LEAD], 4, 12_000, 6));
-    let calibrated = calibrate(&made, &Outlook::default());
+    let calibrated = calibrate(&made, &Outlook::default(), DECADE);
     assert_eq!(calibrated.found.len(), 2);
     let mut compared = 0;
     for tenth in calibrated.held_out.iter().filter(|t| t.pairs >= 1000) {
@@ -123,7 +125,11 @@ fn expectations_agree_with_results_by_tenths() {
         plain.set(setting, &[row; 3]);
     }
     let off = |t: &simurgh::tune::Tenth| t.pairs >= 1000 && (t.expected - t.result).abs() > 0.1;
-    assert!(tenths(made.iter(), &plain).iter().any(off));
+    let plain = tenths(made.iter(), &plain, DECADE);
+    assert!(plain.iter().any(off));
+    // What is expected without any numbers is the same: a lead of a decade is odds of ten to one.
+    assert_eq!(tenths(made.iter(), &Outlook::default(), DECADE), plain);
+    assert_ne!(tenths(made.iter(), &Outlook::default(), 2.0 * DECADE), plain);
 }
 
 #[test]

@@ -451,6 +451,30 @@ fn errors_that_nobody_measured_are_not_shown() {
     }
 }
 
+/// An outlook goes with the weights of its file, also where the program plays with a network, and
+/// has something to be compared with games without any numbers.
+#[test]
+fn outlooks_are_of_the_strengths_by_terms() {
+    let derived = WeightFile::new("cwda");
+    let data = records("chess", 60, |game, random| places_by(&derived, game, random));
+    let lines: String = data.iter().map(|r| r.line() + "\n").collect();
+    let games = temporary("outlook.jsonl", &lines);
+    let start = temporary("outlook.tsv", &simurgh::eval::embedded("cwda").text(&[]));
+    let [games_text, start_text] = [&games, &start].map(|path| path.display().to_string());
+    let of_games = [&*games_text, "--skip-plies", "0", "--check"];
+    let own = tune_with("outlook", &of_games);
+    assert_eq!((own.0, own.2.as_str()), (Some(0), ""));
+    let table = own.1.lines().skip_while(|line| !line.contains("expected")).skip(1);
+    let pairs =
+        table.map(|line| line.split_whitespace().last().and_then(|n| n.parse::<usize>().ok()));
+    assert_eq!(pairs.sum::<Option<usize>>(), Some(120), "{}", own.1);
+    let given = tune_with("outlook", &[&of_games[..], &["--start", &start_text]].concat());
+    assert_eq!(given, own);
+    for path in [games, start] {
+        let _ = fs::remove_file(path);
+    }
+}
+
 #[test]
 fn nothing_is_made_of_nothing() {
     let data = records("chess", 4, |_, _| vec![1.0, 2.0]);

@@ -3,7 +3,7 @@
 use super::fit::{check_out, not_written, share_of_one, write_whole};
 use super::{CliError, Result};
 use crate::eval::outlook::{TERMS, name, parties};
-use crate::eval::{EvalFile, Library, WeightFile, embedded};
+use crate::eval::{DECADE, EvalFile, Library, WeightFile, embedded};
 use crate::tune::outlook::{Calibrated, Observation, calibrate, observe, tenths};
 use crate::tune::{Sampling, Tenth};
 use clap::Args;
@@ -30,7 +30,8 @@ pub(super) struct OutlookArgs {
     /// Fit nothing: compare the outlook that the weights have with all games.
     #[arg(long, conflicts_with = "out")]
     check: bool,
-    /// Weights that make the strengths; unless given, those that are part of the program.
+    /// Weights that make the strengths; unless given, those that are part of the program, also of games
+    /// that it plays with a network.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// The most positions to take from a game.
@@ -72,8 +73,9 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
             CliError::argument("--start", &path.display().to_string(), &e.to_string())
         })?),
     };
+    // The outlook goes with the weights of its file, and so do the strengths it is fitted to.
     let library = match &start {
-        None => Library::embedded(),
+        None => Library::of_terms(),
         Some(file) => Library::with(EvalFile::Weights(file.clone())),
     };
     let (family, observations) = pool
@@ -87,15 +89,16 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
         let text = format!("is for the family {}, the games are of {family}", file.family());
         return Err(CliError::argument("--start", file.family(), &text));
     }
+    let decade = file.decade().unwrap_or(DECADE);
     if args.check {
         let (positions, games) = counts(&observations, false);
         writeln!(out, "family {family}\ngames {games}\npositions {positions}")?;
-        return table("all", &tenths(observations.iter(), file.outlook()), out);
+        return table("all", &tenths(observations.iter(), file.outlook(), decade), out);
     }
     if observations.iter().all(|o| o.held_out) {
         return Err(CliError::Text("all games are held out: none is left to fit to".to_string()));
     }
-    let calibrated = calibrate(&observations, file.outlook());
+    let calibrated = calibrate(&observations, file.outlook(), decade);
     report(&family, &observations, &calibrated, out)?;
     file.set_outlook(calibrated.outlook);
     let Some(path) = &args.out else { return Ok(()) };

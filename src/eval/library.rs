@@ -71,6 +71,8 @@ impl EvalFile {
 pub struct Library {
     /// Comes before the embedded files.
     own: Option<EvalFile>,
+    /// Whether embedded networks are left out.
+    terms_only: bool,
     compiled: Mutex<HashMap<&'static str, Arc<Weights>>>,
 }
 
@@ -80,6 +82,12 @@ impl Library {
     pub fn embedded() -> Arc<Library> {
         static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
         Arc::clone(LIBRARY.get_or_init(Arc::default))
+    }
+
+    /// The embedded weights without the embedded networks: all games are evaluated by terms.
+    #[must_use]
+    pub fn of_terms() -> Arc<Library> {
+        Arc::new(Library { terms_only: true, ..Library::default() })
     }
 
     /// The weights of a file for the games of its family, the embedded ones for all others.
@@ -99,7 +107,7 @@ impl Library {
             Arc::new(match own {
                 Some(EvalFile::Weights(file)) => Weights::new(tables, file),
                 Some(EvalFile::Network(file)) => linear().with_network(tables, file),
-                None => match embedded_network_of(id) {
+                None => match embedded_network_of(id).filter(|_| !self.terms_only) {
                     Some(file) => linear().with_network(tables, file),
                     None => linear(),
                 },
@@ -133,9 +141,10 @@ pub fn embedded_network(family: &str) -> Option<&'static NetworkFile> {
 
 #[cfg(test)]
 mod tests {
-    use super::{EMBEDDED, NETWORKS_EMBEDDED, embedded, embedded_network_of, family};
+    use super::{EMBEDDED, Library, NETWORKS_EMBEDDED, embedded, embedded_network_of, family};
     use crate::eval::WeightFile;
     use crate::eval::network::NetworkFile;
+    use crate::position::{AnyPosition, with_position};
     use crate::variant;
 
     #[test]
@@ -161,6 +170,17 @@ mod tests {
             let own = if matches!(id, "chess" | "cwda-ff") { "chess" } else { "cwda" };
             let used = embedded_network_of(id).map(|file| file.shape.family.as_str());
             assert_eq!(used, Some(own), "{id}");
+        }
+    }
+
+    #[test]
+    fn no_game_has_a_network_in_a_library_of_terms() {
+        let library = Library::of_terms();
+        for id in variant::ids() {
+            let start = AnyPosition::start(variant::find(id).expect("a registered game"));
+            let has = |library: &Library| with_position!(&start, p => library.weights(p.tables()).network().is_some());
+            assert!(!has(&library), "{id}");
+            assert_eq!(has(&Library::embedded()), embedded_network_of(id).is_some(), "{id}");
         }
     }
 

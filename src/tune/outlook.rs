@@ -9,7 +9,7 @@ use super::sampling::{any_positions, is_held_out, is_telling};
 use super::{DatasetError, Sampling, Tenth, for_each_game};
 use crate::arena::record::{ADJUDICATION, GameRecord, RecordError};
 use crate::eval::outlook::{
-    Model, Outlook, RISING, Row, SETTINGS, STAGES, Standing, TERMS, chances, expected_by,
+    Model, Outlook, RISING, Row, SETTINGS, STAGES, Standing, TERMS, chances,
 };
 use crate::eval::{Library, Strength, family};
 use crate::position::with_position;
@@ -256,9 +256,10 @@ fn fit_row(mut choices: Vec<Choice>) -> Row {
     row
 }
 
-/// Fits a model for every setting that occurs; those of `before` stay where none does.
+/// Fits a model for every setting that occurs; those of `before` stay where none does. `decade` is
+/// the difference that stands for odds of ten to one in settings without a model.
 #[must_use]
-pub fn calibrate(observations: &[Observation], before: &Outlook) -> Calibrated {
+pub fn calibrate(observations: &[Observation], before: &Outlook, decade: f64) -> Calibrated {
     let mut outlook = before.clone();
     let mut found = Vec::new();
     let training = |o: &&Observation| !o.held_out;
@@ -272,23 +273,24 @@ pub fn calibrate(observations: &[Observation], before: &Outlook) -> Calibrated {
         }
     }
     let any = observations.iter().any(|o| o.held_out);
-    let held_out = tenths(observations.iter().filter(|o| o.held_out == any), &outlook);
-    let training = tenths(observations.iter().filter(training), &outlook);
+    let held_out = tenths(observations.iter().filter(|o| o.held_out == any), &outlook, decade);
+    let training = tenths(observations.iter().filter(training), &outlook, decade);
     Calibrated { found, outlook, held_out, training }
 }
 
 /// Expected utilities and results of the players alive by tenths, least first: a pair is a player
-/// in a position.
+/// in a position. `decade` is the difference that stands for odds of ten to one in settings without
+/// a model.
 #[must_use]
 pub fn tenths<'o>(
     observations: impl Iterator<Item = &'o Observation>,
     outlook: &Outlook,
+    decade: f64,
 ) -> [Tenth; 10] {
     let mut tenths = [Tenth::default(); 10];
     for observation in observations {
         let standing = &observation.standing;
-        let Some(model) = outlook.get(standing.setting) else { continue };
-        let shares = expected_by(&model, standing);
+        let shares = outlook.expected(standing, decade);
         let [fallen, all] = observation.scale;
         let others = standing.parties.len().saturating_sub(1) as f64;
         for (i, (&place, share)) in observation.places.iter().zip(shares).enumerate() {
