@@ -470,7 +470,26 @@ fn outlooks_are_of_the_strengths_by_terms() {
     assert_eq!(pairs.sum::<Option<usize>>(), Some(120), "{}", own.1);
     let given = tune_with("outlook", &[&of_games[..], &["--start", &start_text]].concat());
     assert_eq!(given, own);
-    for path in [games, start] {
+    // Comments on the weights stay, those on an outlook are replaced.
+    let out = temporary("outlook-out.tsv", "");
+    let out_text = out.display().to_string();
+    let mut comments = Vec::new();
+    for seed in ["1", "2"] {
+        let of_games = [&*games_text, "--skip-plies", "0", "--seed", seed, "--out", &out_text];
+        let from = if seed == "1" { vec![] } else { vec!["--start", &out_text] };
+        let (status, _, errors) = tune_with("outlook", &[&of_games[..], &from].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        comments.push(WeightFile::read(&out).expect("its own file").comments().to_vec());
+    }
+    let of_weights = simurgh::eval::embedded("cwda").comments().to_vec();
+    for comments in comments {
+        assert!(
+            comments[0].starts_with("Outlook fitted to ") && comments.len() > 3,
+            "{comments:?}"
+        );
+        assert_eq!(comments[3..], of_weights);
+    }
+    for path in [games, start, out] {
         let _ = fs::remove_file(path);
     }
 }

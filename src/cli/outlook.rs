@@ -102,8 +102,9 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
     report(&family, &observations, &calibrated, out)?;
     file.set_outlook(calibrated.outlook);
     let Some(path) = &args.out else { return Ok(()) };
-    write_whole(path, file.text(&provenance(&observations)).as_bytes())
-        .map_err(|e| not_written(path, &e))
+    let mut comments = provenance(&observations);
+    comments.extend(file.comments().iter().filter(|comment| !is_own(comment)).cloned());
+    write_whole(path, file.text(&comments).as_bytes()).map_err(|e| not_written(path, &e))
 }
 
 /// Positions and games, those held out or the others.
@@ -112,15 +113,29 @@ fn counts(observations: &[Observation], held_out: bool) -> (usize, usize) {
     (of().count(), of().map(|o| o.game).collect::<HashSet<usize>>().len())
 }
 
+/// How comments of an outlook begin.
+const FITTED: &str = "Outlook fitted to ";
+/// How they end, in a line of its own.
+const HELD_OUT: &str = " games were held out.";
+/// What its lines mean.
+const LEGEND: &str =
+    "outlook SETTING TERM MIDDLE END FULL; NAME MIDDLE END, in hundredths of a pawn.";
+
 /// The comments of a file: what its outlook comes from.
 fn provenance(observations: &[Observation]) -> Vec<String> {
     let ((positions, games), (held_out, others)) =
         (counts(observations, false), counts(observations, true));
     vec![
-        format!("Outlook fitted to {positions} positions of {games} games;"),
-        format!("{held_out} positions of {others} games were held out."),
-        "outlook SETTING TERM MIDDLE END FULL; NAME MIDDLE END, in hundredths of a pawn.".into(),
+        format!("{FITTED}{positions} positions of {games} games;"),
+        format!("{held_out} positions of {others}{HELD_OUT}"),
+        LEGEND.to_string(),
     ]
+}
+
+/// Whether a comment is of an outlook, which a new one takes the place of.
+fn is_own(comment: &str) -> bool {
+    let counts = comment.starts_with(|c: char| c.is_ascii_digit()) && comment.ends_with(HELD_OUT);
+    comment.starts_with(FITTED) || counts || comment == LEGEND
 }
 
 fn report(

@@ -6,8 +6,8 @@ use crate::position::Position;
 use crate::variant::{MAX_SEATS, Seat};
 
 /// The difference in hundredths of a pawn at which one of two players scores ten times as much as
-/// the other, as for ratings. It is the same in all games: weights are fitted to it, so that
-/// hundredths of a pawn mean the same everywhere.
+/// the other, as for ratings. Weights are fitted to it, so that hundredths of a pawn mean the same
+/// everywhere but where a file of weights has another one ([`super::Weights::normal`]).
 pub const DECADE: f64 = 400.0;
 
 /// The share, from 0 to 1, that a player is expected to score against one who is weaker by a

@@ -34,6 +34,7 @@ pub struct WeightFile {
     outlook: Outlook,
     without: BTreeSet<String>,
     weights: BTreeMap<String, [f64; 2]>,
+    comments: Vec<String>,
 }
 
 /// Why a weight file was refused.
@@ -114,7 +115,11 @@ impl WeightFile {
                 }
             };
             let mut fields = line.split_whitespace();
-            let Some(name) = fields.next().filter(|n| !n.starts_with('#')) else { continue };
+            let Some(name) = fields.next() else { continue };
+            if name.starts_with('#') {
+                file.comments.push(line.trim().trim_start_matches('#').trim().to_string());
+                continue;
+            }
             if file.family.is_empty() {
                 let of = fields.next().unwrap_or("");
                 if name != "family" {
@@ -189,6 +194,12 @@ impl WeightFile {
             let _ = writeln!(text, "{name}\t{middle:.1}\t{end:.1}");
         }
         text
+    }
+
+    /// The comments that it was read with.
+    #[must_use]
+    pub fn comments(&self) -> &[String] {
+        &self.comments
     }
 
     /// The family of games that the file is for; see [`family()`].
@@ -286,7 +297,8 @@ mod tests {
             |n: f64| [[0.25, 1.0 / 3.0, n], [1.5; 3], [0.5; 3], [0.75; 3], [-0.125, 0.1, 0.0]];
         outlook.set(3, &[1.0, 2.0, 3.0].map(row));
         file.set_outlook(outlook);
-        let text = file.text(&["two games".to_string()]);
+        file.comments.push("two games".to_string());
+        let text = file.text(file.comments());
         assert!(text.contains("value.N\t312.3\t-7.0\n"), "{text}");
         assert!(text.contains("outlook\t4/3\tlead\t0.2500\t0.3333\t2.0000\n"), "{text}");
         assert_eq!(file.get("siege.3"), Some([0.0; 2]));
