@@ -409,6 +409,9 @@ fn the_command_writes_a_file_that_the_engine_reads() {
     assert_eq!(file.family(), family("ninja"));
     let again = tune(&[&arguments[..], &["--threads", "1"]].concat());
     assert_eq!(again.1, report);
+    // Games that come twice count once.
+    let twice = tune(&[&[&*games_text], &arguments[..]].concat());
+    assert_eq!(twice.1, report);
     assert_eq!(fs::read_to_string(&out).ok(), Some(text));
     for path in [games, out] {
         let _ = fs::remove_file(path);
@@ -523,7 +526,8 @@ fn nothing_is_made_of_nothing() {
 #[test]
 fn bad_input_is_named() {
     let chess = records("chess", 3, |_, _| vec![1.0, 2.0]);
-    let guru = records("guru", 1, |_, _| vec![1.0, 2.0, 3.0, 4.0]);
+    let mut guru = records("guru", 1, |_, _| vec![1.0, 2.0, 3.0, 4.0]);
+    guru[0].id = "1/0/0".to_string();
     let line = |r: &GameRecord| r.line() + "\n";
     let good = temporary("good.jsonl", &chess.iter().map(line).collect::<String>());
     let mixed = temporary("mixed.jsonl", &(line(&chess[0]) + &line(&guru[0])));

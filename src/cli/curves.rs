@@ -7,7 +7,7 @@ use crate::eval::{DECADE, Library, Strength, expectation, share};
 use crate::plot::Curve;
 use crate::position::with_position;
 use crate::tune::{Sampling, for_each_game, sample};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Scores that are counted together, in hundredths of a pawn.
@@ -70,7 +70,7 @@ fn score_of_share(expected: f64) -> f64 {
 /// counted by scores, others by tenths of the expected utility.
 pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve>, String)> {
     let mut buckets: BTreeMap<(String, i32), (Bucket, bool)> = BTreeMap::new();
-    let mut seen = HashSet::new();
+    let mut games = 0;
     for_each_game(
         files,
         |record| match game {
@@ -79,9 +79,7 @@ pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve
         },
         |_, _, record, found| -> Result<()> {
             let Some(found) = found else { return Ok(()) };
-            if !seen.insert(record.id.clone()) {
-                return Ok(());
-            }
+            games += 1;
             let two_sided = record.is_two_sided();
             for (expected, result) in found {
                 let number = if two_sided {
@@ -98,7 +96,7 @@ pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve
             Ok(())
         },
     )?;
-    if seen.is_empty() {
+    if games == 0 {
         let which = game.map_or(String::new(), |game| format!(" of `{game}`"));
         return Err(CliError::Text(format!("the records have no game{which}")));
     }
@@ -125,7 +123,7 @@ pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve
     let model = (0..=steps).map(|i| (low + STEP * i as f64).min(high)).map(|x| (x, share(x)));
     let name = "expected".to_string();
     let what = if by_scores { "score" } else { "expectation" };
-    let title = format!("Results by {what}, {} games, {positions} positions", seen.len());
+    let title = format!("Results by {what}, {games} games, {positions} positions");
     curves.push(Curve { name, seen: Vec::new(), model: model.collect() });
     Ok((curves, title))
 }

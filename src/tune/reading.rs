@@ -8,6 +8,7 @@ use crate::eval::{Sheet, family};
 use crate::position::{AnyPosition, with_position};
 use crate::variant;
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The positions of some records.
@@ -146,7 +147,8 @@ pub fn read(
 }
 
 /// Reads files of records and hands each game to `visit` in their order, with its file and line
-/// and what `work` found in it; `work` is done for many games at a time, on all threads.
+/// and what `work` found in it; `work` is done for many games at a time, on all threads. A game that
+/// comes twice counts once.
 ///
 /// # Errors
 /// If a file cannot be read, or holds what is no record, or for the first error of `work` or
@@ -156,6 +158,7 @@ pub fn for_each_game<T: Send, E: From<DatasetError>>(
     work: impl Fn(&GameRecord) -> Result<T, RecordError> + Sync,
     mut visit: impl FnMut(&Path, usize, GameRecord, T) -> Result<(), E>,
 ) -> Result<(), E> {
+    let mut seen = HashSet::new();
     for path in files {
         let mut batch: Vec<(usize, GameRecord)> = Vec::with_capacity(BATCH);
         let mut done = Ok(());
@@ -168,7 +171,7 @@ pub fn for_each_game<T: Send, E: From<DatasetError>>(
             Ok(())
         };
         read_records(path, |line, record| {
-            if done.is_ok() {
+            if done.is_ok() && seen.insert(record.id.clone()) {
                 batch.push((line, record));
             }
             if batch.len() == BATCH {

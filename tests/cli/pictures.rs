@@ -265,8 +265,8 @@ fn bad_records_and_files() {
 
 #[test]
 fn bad_positions() {
-    let good = game_of_kings("0/1", "");
-    let illegal = written("bad", &[good.clone(), good.replace("e8e7", "e8e6")]);
+    let other = game_of_kings("0/2", "").replace("e8e7", "e8e6");
+    let illegal = written("bad", &[game_of_kings("0/1", ""), other]);
     let output = super::simurgh(&["positions", &illegal]).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).expect("errors are UTF-8");
