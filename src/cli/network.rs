@@ -1,7 +1,9 @@
 //! `simurgh tune network`: training a network on records of games.
 
 use super::dataset::GamesArgs;
-use super::fit::{check_out, held_out, not_written, positive, set_style, share_of_one, write_whole};
+use super::fit::{
+    check_out, held_out, not_written, positive, set_style, share_of_one, write_whole,
+};
 use super::{CliError, Result};
 use crate::eval::network::{HIDDEN_STEP, MOST_HIDDEN, NetworkError, NetworkFile, is_hidden};
 use crate::tune::network::{Labels, NetworkData, Settings, Trained, read, train};
@@ -34,13 +36,13 @@ pub(super) struct NetworkArgs {
     #[arg(long, value_name = "N", default_value = "8192")]
     batch: NonZeroUsize,
     /// The size of the first steps; later ones are smaller.
-    #[arg(long, value_name = "F", default_value_t = f64::from(Settings::default().rate),
-          value_parser = positive)]
-    rate: f64,
+    #[arg(long, value_name = "F", default_value_t = Settings::default().rate,
+          value_parser = |text: &str| positive(text).map(|n| n as f32))]
+    rate: f32,
     /// How much of every number is lost per step of size 1.
-    #[arg(long, value_name = "F", default_value_t = f64::from(Settings::default().decay),
-          value_parser = share_of_one)]
-    decay: f64,
+    #[arg(long, value_name = "F", default_value_t = Settings::default().decay,
+          value_parser = |text: &str| share_of_one(text).map(|n| n as f32))]
+    decay: f32,
     /// Expectations to learn instead of scores and results, two bytes for each position that `simurgh
     /// tune rows` writes with the same games and settings; those held out keep their own.
     #[arg(long, value_name = "FILE")]
@@ -83,8 +85,8 @@ fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<Strin
         hidden: args.hidden,
         epochs: args.epochs,
         batch: args.batch.get(),
-        rate: args.rate as f32,
-        decay: args.decay as f32,
+        rate: args.rate,
+        decay: args.decay,
         seed: args.games.seed,
     };
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());

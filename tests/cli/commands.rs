@@ -239,6 +239,8 @@ fn completions_name_the_commands() {
 fn help_and_version_are_no_errors() {
     assert!(stdout(&["--help"]).contains("analyse"));
     assert!(stdout(&["perft", "--help"]).contains("--divide"));
+    let help = stdout(&["tune", "network", "--help"]);
+    assert!(help.contains("[default: 0.001]") && help.contains("[default: 0.01]"), "{help}");
     assert_eq!(stdout(&["--version"]), concat!("simurgh ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
