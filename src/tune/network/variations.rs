@@ -2,7 +2,7 @@
 //! which games tell nothing.
 
 use crate::eval::Library;
-use crate::position::{AnyPosition, Move, Position, with_position};
+use crate::position::{AnyPosition, Move, MoveFlag, Position, with_position};
 use crate::search::gains_at_least;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -37,7 +37,8 @@ pub(super) fn variations(position: &AnyPosition, count: usize) -> Vec<AnyPositio
 }
 
 fn is_quiet_move<const W: usize>(position: &Position<W>, mv: Move) -> bool {
-    position.piece_on(mv.to()).is_none() && mv.promotion().is_none()
+    let takes = position.piece_on(mv.to()).is_some() || mv.flag() == MoveFlag::EnPassant;
+    !takes && mv.promotion().is_none()
 }
 
 fn is_settled<const W: usize>(position: &Position<W>) -> bool {
@@ -52,4 +53,31 @@ fn is_settled<const W: usize>(position: &Position<W>) -> bool {
         !is_quiet_move(position, mv) && gains_at_least(position, &weights, mv, GAIN, side)
     };
     !moves.is_empty() && !moves.into_iter().any(gains)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Game;
+    use crate::variant;
+
+    #[test]
+    fn a_pawn_taken_in_passing_is_taken() {
+        let chess = variant::find("chess").expect("a registered game");
+        let position = |fen: &str| {
+            let game = Game::new(chess, Some(fen), &[] as &[&str]).expect("a position");
+            game.position().clone()
+        };
+        // The King can step aside, or the Pawn takes or goes on.
+        let before = position("7k/8/8/3pP3/8/8/8/7K w - d6 0 1");
+        let found = variations(&before, 40);
+        assert!(!found.is_empty());
+        for after in &found {
+            assert_eq!(with_position!(after, p => p.occupied().count()), 4);
+        }
+        // Whoever has such a capture is not at rest.
+        let settled = |fen: &str| with_position!(&position(fen), p => is_settled(p));
+        assert!(!settled("7k/8/8/3pP3/8/8/8/7K w - d6 0 1"));
+        assert!(settled("7k/8/8/3pP3/8/8/8/7K w - - 0 1"));
+    }
 }
