@@ -57,6 +57,26 @@ fn numbers_at_the_edge_do_no_harm() {
     assert_eq!(count(&text, "bestmove "), 6, "{text}");
 }
 
+/// A hundred Queens behind a wall of Pawns, after more plies without progress than a game may have:
+/// no lead fades by more than the whole of what it fades by at the limit.
+#[test]
+fn a_lead_after_too_many_plies_is_still_a_lead() {
+    let row = |token: &str| [token; 5].join(",");
+    let level = |tenth: &str, fifth: &str| {
+        let (pawns, queens) = (row("bP"), [row("wQ"), row("wQ"), row("wQ"), row("wQ")].join("/"));
+        format!("{tenth}/5/5/{pawns}/5/{fifth}/{queens}")
+    };
+    let mut levels = vec![level("5", "5"); 5];
+    levels[2] = level("2,bK,2", "2,wK,2");
+    let fen = format!("{} w wb - - 65535 1", levels.join("|"));
+    let text = answers(format!(
+        "setoption name UCI_Variant value ninja\nposition fen {fen}\ngo depth 1\nisready\n"
+    ));
+    assert_eq!(count(&text, "info string error"), 0, "{text}");
+    assert_eq!(count(&text, "bestmove "), 1, "{text}");
+    assert!(text.contains(" score ") && !text.contains(" score cp -"), "{text}");
+}
+
 #[test]
 fn control_characters_do_not_come_back() {
     let text = answers(b"\x07\x00what\nposition fen \x00\x1b[2J\ngo depth \x01\n".to_vec());

@@ -25,7 +25,9 @@ impl<const W: usize> Worker<'_, W> {
         let limit = i32::from(position.tables().variant.rules.move_limit).max(1);
         let faded = if self.selective && self.duel && fade > 0 {
             let ahead = value - self.drawn(position);
-            value - ahead * i32::from(position.clock()) / limit * fade / 200
+            // A position may be given with more plies behind it than the limit.
+            let spent = i32::from(position.clock()).min(limit);
+            value - ahead * spent / limit * fade / 200
         } else {
             value
         };
