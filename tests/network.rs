@@ -7,7 +7,9 @@ use common::{game_from, generator, wander};
 use rand::RngExt;
 use simurgh::arena::record::GameRecord;
 use simurgh::engine::Engine;
-use simurgh::eval::network::{BUCKETS, NetworkError, NetworkFile, NetworkShape, Parameters, Views};
+use simurgh::eval::network::{
+    BUCKETS, NetworkError, NetworkFile, NetworkShape, ONE_HIDDEN, ONE_OUTPUT, Parameters, Views,
+};
 use simurgh::eval::{EvalFile, EvalFileError, Library, Strength, StrengthMemory, evaluate, family};
 use simurgh::position::{AnyPosition, with_position};
 use simurgh::search::{Control, Limits};
@@ -214,6 +216,64 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let output = good.len() - BUCKETS * 4 - 2;
     wild[output..output + 2].copy_from_slice(&128i16.to_le_bytes());
     assert!(error(&wild).contains("not within 127"));
+    // The least of all numbers has no counterpart above zero.
+    wild[output..output + 2].copy_from_slice(&i16::MIN.to_le_bytes());
+    assert!(error(&wild).contains("not within 127"));
+    for bias in [i32::MIN, i32::MAX, MOST_OUTPUT_BIAS + 1] {
+        let mut wild = good.clone();
+        let end = wild.len() - 4;
+        wild[end..].copy_from_slice(&bias.to_le_bytes());
+        assert!(error(&wild).contains("output bias"), "{bias}");
+    }
+}
+
+/// The greatest output bias of a file.
+const MOST_OUTPUT_BIAS: i32 = 1000 * ONE_HIDDEN * ONE_OUTPUT;
+
+/// A network with all numbers of its output as great as files may have them.
+fn greatest_network(features: impl FnMut() -> i16) -> NetworkFile {
+    let shape = NetworkShape::of_family("cwda").expect("a family of games for two");
+    let hidden = 256;
+    let parameters = Parameters {
+        hidden,
+        features: std::iter::repeat_with(features).take(shape.features() * hidden).collect(),
+        bias: vec![i16::MAX; hidden],
+        output: vec![127; 2 * BUCKETS * hidden],
+        output_bias: vec![MOST_OUTPUT_BIAS; BUCKETS],
+    };
+    let file = NetworkFile { shape, parameters: Arc::new(parameters) };
+    let read = NetworkFile::parse(&file.bytes(&[])).expect("all numbers are in range");
+    assert_eq!(read, file);
+    read
+}
+
+#[test]
+fn numbers_as_great_as_files_may_have_them_do_no_harm() {
+    // Every sum of either view is full, and the bias is added to that.
+    let library = Library::with(EvalFile::Network(greatest_network(|| 0)));
+    let start = game_from("chess", &variant::find("chess").expect("a registered game").start);
+    let full = 2 * 256 * 127 * ONE_HIDDEN + MOST_OUTPUT_BIAS;
+    let pawns = f64::from(full) / f64::from(ONE_HIDDEN * ONE_OUTPUT) * 4.0 / 10f64.ln();
+    let value_of_start = f64::from(value(start.position(), &library)) / 100.0;
+    assert!((value_of_start / pawns - 1.0).abs() < 0.001, "{value_of_start}, {pawns}");
+    // Sums that are too great for their numbers are at least the same ones whichever way they come about.
+    let mut random = generator("great numbers");
+    let library = Library::with(EvalFile::Network(greatest_network(|| random.random())));
+    wander("cwda-rf", 2, 30, |game| {
+        with_position!(game.position(), p => {
+            let weights = library.weights(p.tables());
+            let before = Strength::of(p, &weights);
+            let (mut settled, mut memory) = (before.clone(), StrengthMemory::default());
+            for &mv in p.legal_moves().iter() {
+                let mut next = p.clone();
+                settled.begin_after(&before);
+                next.make(mv, &mut settled);
+                settled.settle(&before, &next, &mut memory);
+                let afresh = evaluate(&next, &Strength::of(&next, &weights), 1);
+                assert_eq!(evaluate(&next, &settled, 1), afresh, "{}", next.fen());
+            }
+        });
+    });
 }
 
 /// A file is what it begins as: a network of another version is no file of weights.

@@ -7,7 +7,7 @@
 //! each, the bias, the output weights by bucket (own view, other view), and the output biases in 32
 //! bits.
 
-use super::{BUCKETS, NetworkShape, Parameters, is_hidden};
+use super::{BUCKETS, NetworkShape, ONE_HIDDEN, ONE_OUTPUT, Parameters, is_hidden};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -22,7 +22,11 @@ const MAGIC: &str = "simurgh network 2";
 const LONGEST: u64 = 64 << 20;
 
 /// The greatest output weight: products with a full sum still fit 16 bits.
-pub(super) const MOST_OUTPUT: i16 = 127;
+const MOST_OUTPUT: i16 = 127;
+
+/// The greatest output bias: a thousand times what stands for 1, about as much as all weights of the
+/// output together can add. No judgement is so sure, and values stay far within 32 bits.
+const MOST_OUTPUT_BIAS: i32 = 1000 * ONE_HIDDEN * ONE_OUTPUT;
 
 /// A network as a file has it.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,9 +65,12 @@ pub enum NetworkError {
         /// Bytes that the text promises.
         expected: usize,
     },
-    /// A number is too great.
+    /// A weight of the output is too great.
     #[error("an output weight of the network is not within {MOST_OUTPUT}")]
     Range,
+    /// A bias of the output is too great.
+    #[error("an output bias of the network is not within {MOST_OUTPUT_BIAS}")]
+    Bias,
 }
 
 impl NetworkFile {
@@ -118,11 +125,14 @@ impl NetworkFile {
         let mut take =
             |layers: usize| -> Vec<i16> { short.by_ref().take(layers * hidden).collect() };
         let (features, bias, output) = (take(shape.features()), take(1), take(2 * BUCKETS));
-        if output.iter().any(|w| w.abs() > MOST_OUTPUT) {
+        if output.iter().any(|w| !(-MOST_OUTPUT..=MOST_OUTPUT).contains(w)) {
             return Err(NetworkError::Range);
         }
-        let output_bias =
+        let output_bias: Vec<i32> =
             long.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        if output_bias.iter().any(|b| !(-MOST_OUTPUT_BIAS..=MOST_OUTPUT_BIAS).contains(b)) {
+            return Err(NetworkError::Bias);
+        }
         let parameters = Arc::new(Parameters { hidden, features, bias, output, output_bias });
         Ok(NetworkFile { shape, parameters })
     }

@@ -44,6 +44,9 @@ pub const ONE_HIDDEN: i32 = 255;
 /// What stands for 1 in the weights of the output.
 pub const ONE_OUTPUT: i32 = 64;
 
+/// The output is a natural logarithm of odds, [`DECADE`] belongs to odds of ten to one: 1000 ln 10.
+const LN_10_IN_THOUSANDTHS: i64 = 2303;
+
 /// The parameters of a network in whole numbers, for all games of a family.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
@@ -125,10 +128,13 @@ impl Network {
         let bucket = bucket(pieces, self.pieces);
         let lines = self.hidden() / HIDDEN_STEP;
         let (ours, theirs) = self.output[2 * bucket * lines..][..2 * lines].split_at(lines);
-        let sum = squared(own, cast_slice(ours)) + squared(other, cast_slice(theirs));
+        // Either sum nearly fills 32 bits if all numbers are as great as a file may have them.
+        let sum = i64::from(squared(own, cast_slice(ours)))
+            + i64::from(squared(other, cast_slice(theirs)));
         let unit = i64::from(ONE_HIDDEN * ONE_OUTPUT);
-        let value = i64::from(sum / ONE_HIDDEN + self.parameters.output_bias[bucket]);
-        (value * (DECADE as i64) * 1000 / (unit * 2303)) as i32
+        let bias = i64::from(self.parameters.output_bias[bucket]);
+        let value = sum / i64::from(ONE_HIDDEN) + bias;
+        (value * (DECADE as i64) * 1000 / (unit * LN_10_IN_THOUSANDTHS)) as i32
     }
 }
 

@@ -184,16 +184,17 @@ impl Sums {
         match (put.next(), taken.next(), taken.next()) {
             (Some(put), Some(first), Some(second)) => {
                 let taken = first.iter().zip(second);
+                // As [`add`] and [`subtract`].
                 for (((sum, before), put), (first, second)) in
                     sums.iter_mut().zip(before).zip(put).zip(taken)
                 {
-                    *sum = before + put - first - second;
+                    *sum = before.wrapping_add(*put).wrapping_sub(*first).wrapping_sub(*second);
                 }
             }
             (Some(put), Some(taken), None) => {
                 for (((sum, before), put), taken) in sums.iter_mut().zip(before).zip(put).zip(taken)
                 {
-                    *sum = before + put - taken;
+                    *sum = before.wrapping_add(*put).wrapping_sub(*taken);
                 }
             }
             (first_put, first, second) => {
