@@ -213,6 +213,17 @@ fn a_record_that_was_changed_is_found_out() {
     let mut other = good.clone();
     other.scores.pop();
     assert!(matches!(GameRecord::parse(&other.line()), Err(RecordError::Shape(_))));
+    for score in [
+        Evaluation::Centipawns(i32::MIN),
+        Evaluation::Centipawns(1_000_001),
+        Evaluation::Mate(i32::MIN),
+        Evaluation::Mate(10_001),
+    ] {
+        let mut other = good.clone();
+        other.scores[0] = Some(score);
+        let refused = GameRecord::parse(&other.line());
+        assert!(matches!(refused, Err(RecordError::Format(_))), "{score}: {refused:?}");
+    }
     let mut other = good.clone();
     other.format = 99;
     assert_eq!(GameRecord::parse(&other.line()), Err(RecordError::Version(99)));
@@ -220,6 +231,24 @@ fn a_record_that_was_changed_is_found_out() {
     other.game = "joho".to_string();
     assert_eq!(GameRecord::parse(&other.line()), Err(RecordError::Game("joho".to_string())));
     assert!(matches!(GameRecord::parse("{}"), Err(RecordError::Format(_))));
+}
+
+#[test]
+fn decided_games_are_beyond_all_scores() {
+    let of = |score: Option<Evaluation>| score.map(Evaluation::centipawns);
+    let rising = [
+        of(Evaluation::of_mate(-1)),
+        of(Evaluation::of_mate(-10_000)),
+        of(Evaluation::of_centipawns(-1_000_000)),
+        of(Evaluation::of_centipawns(31)),
+        of(Evaluation::of_centipawns(1_000_000)),
+        of(Evaluation::of_mate(10_000)),
+        of(Evaluation::of_mate(1)),
+    ];
+    assert!(rising.is_sorted_by(|a, b| a < b) && rising[0].is_some(), "{rising:?}");
+    for told in [i64::MIN, i32::MIN.into(), 1_000_001, i64::MAX] {
+        assert_eq!((Evaluation::of_centipawns(told), Evaluation::of_mate(told)), (None, None));
+    }
 }
 
 #[test]

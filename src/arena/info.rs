@@ -31,8 +31,8 @@ impl SearchNotes {
                         self.nodes = nodes;
                     }
                 }
-                "cp" => score = in_range(number()).map(Evaluation::Centipawns),
-                "mate" => score = in_range(number()).map(Evaluation::Mate),
+                "cp" => score = number().and_then(Evaluation::of_centipawns),
+                "mate" => score = number().and_then(Evaluation::of_mate),
                 "lowerbound" | "upperbound" => exact = false,
                 // The rest are moves or words for people.
                 "pv" | "string" => break,
@@ -45,10 +45,6 @@ impl SearchNotes {
             self.depth = depth.unwrap_or(self.depth);
         }
     }
-}
-
-fn in_range(number: Option<i64>) -> Option<i32> {
-    number.and_then(|n| i32::try_from(n).ok())
 }
 
 #[cfg(test)]
@@ -77,9 +73,17 @@ mod tests {
     #[test]
     fn nonsense_is_passed_over() {
         let mut notes = SearchNotes::default();
-        for line in
-            ["", "info", "info depth", "info score cp", "info score cp 99999999999 depth -1"]
-        {
+        for line in [
+            "",
+            "info",
+            "info depth",
+            "info score cp",
+            "info score cp 99999999999 depth -1",
+            "info depth 1 score cp -2147483648",
+            "info depth 1 score cp 1000001",
+            "info depth 1 score mate 10001",
+            "info depth 1 score mate -9223372036854775808",
+        ] {
             notes.read(line);
             assert_eq!(notes, SearchNotes::default(), "{line}");
         }

@@ -119,15 +119,40 @@ pub enum Evaluation {
     Mate(i32),
 }
 
+/// No greater score is believed, in hundredths of a pawn: those who tell of mates in such numbers use
+/// lesser ones.
+const LARGEST: i32 = 1_000_000;
+/// No longer mate is believed, in moves: no game goes on for so many.
+const LONGEST: i32 = 10_000;
+/// What a win on the spot counts for, in hundredths of a pawn.
+const DECIDED: i32 = 100_000;
+
+/// A number within a bound on either side of zero.
+fn within(number: i64, bound: i32) -> Option<i32> {
+    i32::try_from(number).ok().filter(|n| (-bound..=bound).contains(n))
+}
+
 impl Evaluation {
+    /// A score that was told in hundredths of a pawn, if it can be one.
+    #[must_use]
+    pub fn of_centipawns(told: i64) -> Option<Evaluation> {
+        within(told, LARGEST).map(Evaluation::Centipawns)
+    }
+
+    /// A score that was told in moves to a win, or to a loss if negative, if it can be one.
+    #[must_use]
+    pub fn of_mate(told: i64) -> Option<Evaluation> {
+        within(told, LONGEST).map(Evaluation::Mate)
+    }
+
     /// Hundredths of a pawn, with decided games beyond all others.
     #[must_use]
     pub fn centipawns(self) -> i32 {
-        const DECIDED: i32 = 100_000;
+        const UNDECIDED: i32 = DECIDED - LONGEST - 1;
         match self {
-            Evaluation::Centipawns(value) => value,
-            Evaluation::Mate(moves) if moves > 0 => DECIDED - moves,
-            Evaluation::Mate(moves) => -DECIDED - moves,
+            Evaluation::Centipawns(value) => value.clamp(-UNDECIDED, UNDECIDED),
+            Evaluation::Mate(moves) if moves > 0 => DECIDED - moves.min(LONGEST),
+            Evaluation::Mate(moves) => -DECIDED - moves.max(-LONGEST),
         }
     }
 }
@@ -145,14 +170,14 @@ impl fmt::Display for Evaluation {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
-    Number(i32),
+    Number(i64),
     Text(String),
 }
 
 impl From<Evaluation> for Written {
     fn from(score: Evaluation) -> Written {
         match score {
-            Evaluation::Centipawns(value) => Written::Number(value),
+            Evaluation::Centipawns(value) => Written::Number(value.into()),
             Evaluation::Mate(_) => Written::Text(score.to_string()),
         }
     }
@@ -163,11 +188,13 @@ impl TryFrom<Written> for Evaluation {
 
     fn try_from(written: Written) -> Result<Evaluation, String> {
         match written {
-            Written::Number(value) => Ok(Evaluation::Centipawns(value)),
+            Written::Number(value) => {
+                Evaluation::of_centipawns(value).ok_or_else(|| format!("`{value}` is not a score"))
+            }
             Written::Text(text) => text
                 .strip_prefix('#')
-                .and_then(|moves| i32::from_str(moves).ok())
-                .map(Evaluation::Mate)
+                .and_then(|moves| i64::from_str(moves).ok())
+                .and_then(Evaluation::of_mate)
                 .ok_or_else(|| format!("`{text}` is not a score")),
         }
     }

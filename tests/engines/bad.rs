@@ -16,6 +16,7 @@
 //! | `slow-move MS` | takes so much longer for every move |
 //! | `slow-start MS` | takes so long to answer to `uci` |
 //! | `illegal N` | move N is none of the legal ones |
+//! | `boasts` | plays well, but says scores that no engine means |
 //! | `garbage N` | before move N long and broken lines, then `bestmove` with nonsense |
 //! | `closes-output N` | instead of move N closes its output, but lives on |
 //! | `flood N` | from move N on thinks aloud without end and without listening |
@@ -45,6 +46,7 @@ enum Fault {
     SlowMove(Duration),
     SlowStart(Duration),
     Illegal(u64),
+    Boasts,
     Garbage(u64),
     ClosesOutput(u64),
     Flood(u64),
@@ -65,6 +67,7 @@ impl Fault {
             "slow-move" => Fault::SlowMove(Duration::from_millis(number)),
             "slow-start" => Fault::SlowStart(Duration::from_millis(number)),
             "illegal" => Fault::Illegal(number),
+            "boasts" => Fault::Boasts,
             "garbage" => Fault::Garbage(number),
             "closes-output" => Fault::ClosesOutput(number),
             "flood" => Fault::Flood(number),
@@ -223,6 +226,12 @@ impl Engine<'_> {
                 return self.say(format!("bestmove {stays}"));
             }
             Fault::Garbage(n) if now == n => return self.garbage(),
+            Fault::Boasts => {
+                let score = ["cp -2147483648", "mate -2147483648"][now as usize % 2];
+                self.say(format!("info depth 1 score {score} nodes 1"))?;
+                let best = self.choose().unwrap_or_else(|| "(none)".to_string());
+                return self.say(format!("bestmove {best}"));
+            }
             Fault::Flood(n) if now >= n => {
                 let Err(error) = self.flood();
                 return Err(error);

@@ -140,6 +140,45 @@ fn what_does_no_harm_costs_nothing() {
 }
 
 #[test]
+fn scores_that_nobody_means_decide_nothing() {
+    let path = record_file("boasts");
+    let pgn = path.with_extension("pgn");
+    if pgn.exists() {
+        std::fs::remove_file(&pgn).expect("old files can be removed");
+    }
+    let bad = bad_spec("boasts", &tag("boasts"), "nodes=10");
+    let (status, output, errors) = finish(runner(&[
+        "match",
+        "chess",
+        "--engine",
+        &bad,
+        "--engine",
+        "name=good nodes=20 option.Hash=1",
+        "--rounds",
+        "1",
+        "--max-plies",
+        "30",
+        "--resign",
+        "1,1",
+        "--draw",
+        "1000000,1,0",
+        "--json",
+        "--quiet",
+        "--record",
+        path.to_str().expect("a plain path"),
+        "--pgn",
+        pgn.to_str().expect("a plain path"),
+    ]));
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let summary: Value = serde_json::from_str(&output).expect("a summary");
+    assert_eq!(summary["faults"], json!({}));
+    for record in records(&path).values() {
+        // The opening has eight plies.
+        assert_eq!(record["moves"].as_array().map(Vec::len), Some(22), "{record}");
+    }
+}
+
+#[test]
 fn not_quitting_is_counted_and_costs_no_game() {
     in_parallel(&["ignores-quit"], |setting, fault| {
         let path = record_file(&format!("{}-{fault}", setting.game));
