@@ -115,37 +115,45 @@ fn declared(name: &str) -> Result<&'static Parameter, SpsaError> {
     found.ok_or_else(|| SpsaError::Parameter(name.to_string()))
 }
 
+/// Whether a run with these settings can be played: the parameters that it tunes.
+fn check(settings: &Settings) -> Result<Vec<&'static Parameter>, SpsaError> {
+    if settings.parameters.is_empty() {
+        return Err(SpsaError::None);
+    }
+    if settings.blocks == 0 || settings.batch == 0 {
+        return Err(SpsaError::Empty);
+    }
+    let is_gain = |x: f64| x > 0.0 && x <= 100.0;
+    if !is_gain(settings.rate) || !is_gain(settings.reach) {
+        return Err(SpsaError::Gains);
+    }
+    let mut parameters = Vec::new();
+    for (i, name) in settings.parameters.iter().enumerate() {
+        if settings.parameters[..i].contains(name) {
+            return Err(SpsaError::Twice(name.clone()));
+        }
+        parameters.push(declared(name)?);
+    }
+    Ok(parameters)
+}
+
 impl State {
     /// A run that begins with the values of the declarations.
     ///
     /// # Errors
     /// If there is nothing to tune or nothing to play.
     pub fn begin(settings: Settings) -> Result<State, SpsaError> {
-        if settings.parameters.is_empty() {
-            return Err(SpsaError::None);
-        }
-        if settings.blocks == 0 || settings.batch == 0 {
-            return Err(SpsaError::Empty);
-        }
-        let is_gain = |x: f64| x > 0.0 && x <= 100.0;
-        if !is_gain(settings.rate) || !is_gain(settings.reach) {
-            return Err(SpsaError::Gains);
-        }
-        let mut values = Vec::new();
-        for (i, name) in settings.parameters.iter().enumerate() {
-            if settings.parameters[..i].contains(name) {
-                return Err(SpsaError::Twice(name.clone()));
-            }
-            values.push(f64::from(declared(name)?.default));
-        }
+        let values = check(&settings)?.iter().map(|p| f64::from(p.default)).collect();
         Ok(State { settings, done: 0, values, history: Vec::new() })
     }
 
-    /// The run with the settings asked for; the number of blocks may have grown.
+    /// The run, if it was begun with the settings asked for. It comes from a file, which may hold
+    /// anything.
     ///
     /// # Errors
-    /// If anything else is different.
-    pub fn resume(mut self, asked: &Settings) -> Result<State, SpsaError> {
+    /// If anything is different, or as [`State::begin`].
+    pub fn resume(self, asked: &Settings) -> Result<State, SpsaError> {
+        check(asked)?;
         let own = &self.settings;
         let same = [
             (own.game == asked.game, "the game"),
@@ -163,10 +171,6 @@ impl State {
         if let Some((_, what)) = same.iter().find(|(same, _)| !same) {
             return Err(SpsaError::Settings(what));
         }
-        for name in &asked.parameters {
-            declared(name)?;
-        }
-        self.settings = asked.clone();
         Ok(self)
     }
 
@@ -353,5 +357,27 @@ mod tests {
         assert_eq!(State::begin(settings(40, &[])), Err(SpsaError::None));
         let twice = State::begin(settings(40, &["aspiration", "aspiration"]));
         assert_eq!(twice, Err(SpsaError::Twice("aspiration".to_string())));
+    }
+
+    #[test]
+    fn a_state_that_no_run_has_is_refused() {
+        let good = State::begin(settings(40, &["aspiration"])).expect("a run");
+        let resumed = |settings: Settings| {
+            let state = State { settings: settings.clone(), ..good.clone() };
+            state.resume(&settings)
+        };
+        assert_eq!(resumed(good.settings.clone()), Ok(good.clone()));
+        for odd in [
+            Settings { batch: 0, ..good.settings.clone() },
+            Settings { blocks: 0, ..good.settings.clone() },
+        ] {
+            assert_eq!(resumed(odd), Err(SpsaError::Empty));
+        }
+        let odd = Settings { reach: 0.0, ..good.settings.clone() };
+        assert_eq!(resumed(odd), Err(SpsaError::Gains));
+        let odd = Settings { parameters: vec!["joho".to_string()], ..good.settings.clone() };
+        assert_eq!(resumed(odd), Err(SpsaError::Parameter("joho".to_string())));
+        let more = State { values: vec![1.0, 2.0], ..good.clone() };
+        assert_eq!(more.resume(&good.settings), Err(SpsaError::Settings("the values")));
     }
 }
