@@ -157,6 +157,23 @@ fn results_are_counted_by_game_or_by_pair_of_seats() {
 }
 
 #[test]
+fn one_name_of_two_players_is_noticed() {
+    let all = games(&plan("chess", &["name=a depth=1", "name=b depth=1"], 1, 4));
+    let record = all.values().next().expect("two games");
+    let names = |change: &dyn Fn(&mut GameRecord)| -> Vec<String> {
+        let mut other = record.clone();
+        other.id += "0";
+        change(&mut other);
+        let mut standings = Standings::default();
+        assert!(standings.add(record) && standings.add(&other));
+        standings.ambiguous().map(String::from).collect()
+    };
+    assert!(names(&|_| ()).is_empty());
+    assert_eq!(names(&|other| other.engines[0].player = Some("greedy".to_string())), ["a"]);
+    assert_eq!(names(&|other| other.engines[1].limit = "depth=2".to_string()), ["b"]);
+}
+
+#[test]
 fn more_nodes_win() {
     let all = games(&plan("cwda-cf", &["name=strong nodes=800", "name=weak nodes=20"], 6, 300));
     let mut standings = Standings::default();

@@ -145,7 +145,8 @@ impl Standings {
     }
 
     fn name(&mut self, engine: &super::record::EngineNote) {
-        let settings = format!("{:?} {:?} {}", engine.command, engine.options, engine.limit);
+        let super::record::EngineNote { command, player, options, limit, .. } = engine;
+        let settings = format!("{command:?} {player:?} {options:?} {limit}");
         match self.settings.get(&engine.name) {
             None => {
                 self.names.push(engine.name.clone());
