@@ -3,7 +3,7 @@
 use super::positions::utility;
 use super::{CliError, Result};
 use crate::arena::record::{ADJUDICATION, Evaluation, GameRecord, RecordError};
-use crate::eval::{DECADE, Library, Strength, expectation, share};
+use crate::eval::{Library, Strength, expectation, score_of_share, share};
 use crate::plot::Curve;
 use crate::position::with_position;
 use crate::tune::{Sampling, for_each_game, sample};
@@ -14,6 +14,9 @@ use std::path::PathBuf;
 const BUCKET: f64 = 50.0;
 /// Scores beyond this are left out: 999 of 1000 such games are won.
 const LARGEST: f64 = 1200.0;
+/// Shares that are expected count as at least this, and what they leave as much: there is no score of
+/// what is certain.
+const LEAST_SHARE: f64 = 0.001;
 /// Steps of the line of the model.
 const STEP: f64 = 10.0;
 
@@ -58,12 +61,6 @@ fn observations(record: &GameRecord) -> std::result::Result<Vec<Observation>, Re
         }
     }
     Ok(found)
-}
-
-/// The score at which one of two players is expected to have this share, from 0 to 1.
-fn score_of_share(expected: f64) -> f64 {
-    let within = expected.clamp(0.001, 0.999);
-    DECADE * (within / (1.0 - within)).log10()
 }
 
 /// What was seen in each game, and the model, with a title. Games for two and team games are
@@ -111,7 +108,11 @@ pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve
             curves.push(Curve { name: game, ..Curve::default() });
         }
         let expected = bucket.mean_expected();
-        let score = if two_sided { expected } else { score_of_share(expected) };
+        let score = if two_sided {
+            expected
+        } else {
+            score_of_share(expected.clamp(LEAST_SHARE, 1.0 - LEAST_SHARE))
+        };
         (low, high) = (low.min(score), high.max(score));
         by_scores |= two_sided;
         positions += bucket.count;
@@ -132,14 +133,6 @@ pub(super) fn curves(files: &[PathBuf], game: Option<&str>) -> Result<(Vec<Curve
 mod tests {
     use super::*;
     use std::fs;
-
-    #[test]
-    fn scores_and_shares_are_inverse() {
-        for score in [-800.0, -35.0, 0.0, 120.0, 999.0] {
-            assert!((score_of_share(share(score)) - score).abs() < 1e-6);
-        }
-        assert!(score_of_share(1.0).is_finite() && score_of_share(0.0).is_finite());
-    }
 
     /// Kings walk about, and White loses; White claims 30 and 40, Black 990.
     #[test]

@@ -18,6 +18,13 @@ pub fn share(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / DECADE))
 }
 
+/// The difference in hundredths of a pawn that leads to a share, the inverse of [`share`]; without end
+/// at 0 and 1.
+#[must_use]
+pub fn score_of_share(share: f64) -> f64 {
+    DECADE * (share / (1.0 - share)).log10()
+}
+
 /// The expected utility of every player, in the order of the seats, by the outlook of the weights
 /// ([`super::outlook`]): what the fallen have behind them is safe, and survivors share the rest.
 #[must_use]
@@ -69,7 +76,14 @@ pub fn win_draw_loss(score: f64, draw_margin: f64) -> [u32; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::win_draw_loss;
+    use super::{score_of_share, share, win_draw_loss};
+
+    #[test]
+    fn scores_and_shares_are_inverse() {
+        for score in [-800.0, -35.0, 0.0, 120.0, 999.0] {
+            assert!((score_of_share(share(score)) - score).abs() < 1e-6);
+        }
+    }
 
     #[test]
     fn shares_add_up_and_mirror() {

@@ -25,7 +25,7 @@ mod terms;
 mod trace;
 mod weights;
 
-pub use expectation::{DECADE, expectation, share, win_draw_loss};
+pub use expectation::{DECADE, expectation, score_of_share, share, win_draw_loss};
 pub use family::{family, is_of_family, network_family};
 pub use file::{WeightFile, WeightFileError};
 pub use library::{EvalFile, EvalFileError, Library, embedded, embedded_network};

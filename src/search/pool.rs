@@ -126,7 +126,9 @@ pub fn run<const W: usize>(
         }
         shared.nodes[thread].store(worker.nodes, Ordering::Relaxed);
         memory.put(thread, worker.histories);
-        worker.root_moves
+        let plan = worker.plan;
+        let told = |found: RootMove| RootMove { score: plan.told(found.score), ..found };
+        worker.root_moves.into_iter().map(told).collect::<Vec<_>>()
     };
     let mut roots: Vec<RootMove> = Vec::new();
     // Without helpers the search is slower, not wrong; a helper that comes too late does nothing.

@@ -87,7 +87,7 @@ impl<const W: usize> Worker<'_, W> {
             depth: depth as u32,
             seldepth: self.seldepth.max(depth) as u32,
             multipv: index + 1,
-            score: root_move.score,
+            score: self.plan.told(root_move.score),
             bound: root_move.bound,
             nodes: self.total_nodes(),
             time: self.shared.control.elapsed(),

@@ -180,5 +180,5 @@ fn what_is_as_good_as_won_is_not_won() {
     engine.settings_mut().model = Model::MaxN;
     let game = game("honeycomb", text);
     let score = search(&engine, &game, &to_depth(1)).report.score;
-    assert!(!score.is_decided() && score.raw() > 2000, "{score:?}");
+    assert!(!score.is_decided() && score.raw() > 300, "{score:?}");
 }

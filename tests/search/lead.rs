@@ -1,6 +1,9 @@
 //! A lead among many: what it is worth, and that it is made use of.
 
 use super::*;
+use simurgh::eval::{Strength, expectation, share};
+use simurgh::position::with_position;
+use simurgh::search::Model;
 
 /// Yellow has a Rook, three Bishops and a Knight against a bare King and one with a Bishop. As long as the
 /// draw is out of sight a lead is worth the same however long ago anything was taken: no piece is given
@@ -15,6 +18,25 @@ fn a_lead_does_not_fade_with_the_move_count() {
         let [early, late] = [&early, &late].map(|g| search(&engine(1), g, &to_depth(depth)).report);
         assert_eq!(early.score, late.score, "depth {depth}");
         assert_eq!(early.best, late.best, "depth {depth}");
+    }
+}
+
+/// Everyone for themselves is a search for utilities; its scores are told in hundredths of a pawn, as
+/// those of all others: what a score makes expect is what the end of the line does.
+#[test]
+fn utilities_are_told_in_hundredths_of_a_pawn() {
+    let mut engine = engine(1);
+    engine.settings_mut().model = Model::MaxN;
+    for id in ["honeycomb", "wildhoney-double", "aof3", "guru"] {
+        let game = Game::start(variant::find(id).expect(id));
+        let found = search(&engine, &game, &to_depth(1));
+        let end = follow(game.position(), found.line()).expect("a legal line");
+        let expected = with_position!(&end, p => {
+            let weights = engine.weights(&end);
+            expectation(p, &Strength::of(p, &weights))[usize::from(game.position().turn())]
+        });
+        let told = [found.report.score, found.infos[0].score].map(|s| share(s.raw().into()));
+        assert!(told.iter().all(|t| (t - expected).abs() < 0.002), "{id}: {told:?}, {expected}");
     }
 }
 

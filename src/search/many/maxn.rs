@@ -13,12 +13,17 @@ use super::super::picker::material_gain;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
 use super::order::{Context, First, Picker};
-use crate::eval::{Strength, expectation};
+use crate::eval::{Strength, expectation, score_of_share};
 use crate::position::{Move, Position, Scope};
 use crate::variant::{MAX_SEATS, Seat};
 
 /// A utility of 1.
 const ONE: i32 = 10_000;
+/// Shares of the sum count as at least this, and what they leave as much: certain results have ends.
+const LEAST_SHARE: f64 = 1e-4;
+/// How many times finer than hundredths of a pawn scores at the root are while the search goes on: near
+/// even, where a utility of 1 is 7 hundredths of that, moves would come out equal that are not.
+const FINER: i32 = 10;
 /// Plies of captures beyond the depth, one capture each.
 const CAPTURE_PLIES: usize = 4;
 
@@ -36,7 +41,8 @@ impl<const W: usize> Worker<'_, W> {
         expected.map(|u| if u == ONE { u - ply as i32 } else { u })
     }
 
-    /// The score at the root of the position after a move, by its player's own utility.
+    /// The score at the root of the position after a move, by its player's own utility; finer than it is
+    /// told ([`FINER`]).
     pub(super) fn search_vectors(
         &mut self,
         next: &Position<W>,
@@ -49,9 +55,8 @@ impl<const W: usize> Worker<'_, W> {
         if found > ONE - MAX_PLY as i32 {
             return Score::win((ONE - found) as usize);
         }
-        let share = (f64::from(found) / f64::from(ONE)).clamp(1e-4, 1.0 - 1e-4);
-        let difference = 400.0 * (share / (1.0 - share)).log10();
-        Score::value((difference * 10.0).round() as i32)
+        let share = (f64::from(found) / f64::from(ONE)).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+        Score::value((score_of_share(share) * f64::from(FINER)).round() as i32)
     }
 
     /// The utilities of a position by max^n. `before` is the seat that moved last with what it has
@@ -167,6 +172,14 @@ impl<const W: usize> Worker<'_, W> {
         self.give_back(after, ply);
         if found[turn as usize] > stand_pat[turn as usize] { found } else { stand_pat }
     }
+}
+
+/// A score of the root as it is told: in hundredths of a pawn, on the scale of [`crate::eval::share`].
+pub(super) fn told(score: Score) -> Score {
+    if score.is_decided() {
+        return score;
+    }
+    Score::value((f64::from(score.raw()) / f64::from(FINER)).round() as i32)
 }
 
 /// The strongest of the others, by the static expectation.

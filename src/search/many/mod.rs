@@ -25,7 +25,7 @@ mod proofs;
 
 pub(super) use guard::Perils;
 
-use super::Parameters;
+use super::{Parameters, Score};
 use crate::eval::Side;
 use crate::position::Position;
 use blend::Blend;
@@ -120,6 +120,11 @@ impl Plan {
             Plan::Replies { free, .. } => free,
             _ => u8::MAX,
         }
+    }
+
+    /// A score of the root as it is told, in hundredths of a pawn.
+    pub(super) fn told(self, score: Score) -> Score {
+        if self == Plan::Vectors { maxn::told(score) } else { score }
     }
 
     /// What a node is worth at which free replies count in part; none if they count in full.
