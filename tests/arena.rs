@@ -1,7 +1,7 @@
 //! The match runner as a library: the same games whatever way they are played, and records that
 //! prove themselves.
 
-use simurgh::arena::opening::Openings;
+use simurgh::arena::opening::{Openings, read_book};
 use simurgh::arena::pgn::pgn;
 use simurgh::arena::player::{Answer, Fault, Player, Turn};
 use simurgh::arena::record::{Evaluation, GameRecord, Opening, RecordError};
@@ -14,6 +14,7 @@ use simurgh::position::Game;
 use simurgh::variant;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -154,6 +155,21 @@ fn results_are_counted_by_game_or_by_pair_of_seats() {
     let (first, second) = ([0, 1, 0, 1], [1, 0, 1, 0]);
     assert_eq!(tally("guru-teams", [(teams[0], first), (teams[1], second)]), "+1 =1 -0");
     assert_eq!(tally("chess", [(&[1.0, 2.0], ab), (&[1.0, 2.0], ba)]), "+1 =0 -1");
+}
+
+#[test]
+fn a_line_of_a_book_may_have_any_of_the_counters() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("counters.epd");
+    let four = "4k3/8/8/8/8/8/8/R3K3 w Q -";
+    for (rest, counters) in
+        [("", "0 1"), (" 10", "10 1"), (" 10 7", "10 7"), (" 10 bm Ra8;", "10 1")]
+    {
+        std::fs::write(&path, format!("{four}{rest}\n")).expect("a file");
+        let book = read_book(&path, variant::find("chess").expect("a registered game"), None);
+        let book = book.unwrap_or_else(|e| panic!("{rest}: {e}"));
+        assert_eq!(book[0].fen, Some(format!("{four} {counters}")), "{rest}");
+    }
+    std::fs::remove_file(&path).expect("the file goes");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::record::Opening;
 use crate::engine::Engine;
 use crate::eval::Strength;
-use crate::position::{Game, GameError, with_position};
+use crate::position::{Game, GameError, full_fen, with_position};
 use crate::search::{Control, Limits};
 use crate::variant::Variant;
 use rand::seq::SliceRandom;
@@ -205,9 +205,6 @@ pub fn read_book(
     Ok(book)
 }
 
-/// Fields of a FEN without the counters.
-const EPD_FIELDS: usize = 4;
-
 fn parse_opening(line: &str, variant: &'static Variant) -> Result<Opening, GameError> {
     let mut words: Vec<&str> = line.split_ascii_whitespace().collect();
     if words.first() == Some(&"fen") {
@@ -217,13 +214,9 @@ fn parse_opening(line: &str, variant: &'static Variant) -> Result<Opening, GameE
     let moves: Vec<&str> = words.split_off(moves_at).into_iter().skip(1).collect();
     let fen = if words == ["startpos"] {
         None
+    } else if variant.words() == 1 {
+        Some(full_fen(&words.join(" ")))
     } else {
-        // EPD has operations in place of the counters.
-        let has_counters = words.get(EPD_FIELDS).is_some_and(|w| w.parse::<u32>().is_ok());
-        if variant.words() == 1 && !has_counters {
-            words.truncate(EPD_FIELDS);
-            words.extend(["0", "1"]);
-        }
         Some(words.join(" "))
     };
     let game = Game::new(variant, fen.as_deref(), &moves)?;

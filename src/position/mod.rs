@@ -30,7 +30,7 @@ pub use movegen::{MoveSink, Scope};
 pub use moves::{Move, MoveFlag};
 pub use outcome::{Outcome, Reason};
 pub use reach::reach_on_empty_board;
-pub use reader::{FenError, Field, piece_token};
+pub use reader::{FenError, Field, full_fen, piece_token};
 pub use screens::Threats;
 
 use crate::geometry::{Cell, CellSet};

@@ -5,7 +5,7 @@
 //! command are OpenBench's.
 
 use crate::engine::Engine;
-use crate::position::{Game, GameError};
+use crate::position::{Game, GameError, full_fen};
 use crate::search::{Control, Limits, TableError};
 use crate::variant::{Notation, Variant};
 use rand::{RngExt, SeedableRng};
@@ -177,20 +177,6 @@ impl Book {
     }
 }
 
-/// A FEN out of one or an EPD, which has operations such as `hmvc 0;` in place of the counters.
-fn full_fen(text: &str) -> String {
-    const FIELDS_OF_EPD: usize = 4;
-    const FIELDS_OF_FEN: usize = 6;
-    let mut words: Vec<&str> = text.split_whitespace().take(FIELDS_OF_FEN).collect();
-    if words.iter().skip(FIELDS_OF_EPD).any(|word| word.parse::<u32>().is_err())
-        || words.len() < FIELDS_OF_FEN
-    {
-        words.truncate(FIELDS_OF_EPD);
-        words.extend(["0", "1"]);
-    }
-    words.join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,18 +192,5 @@ mod tests {
             assert!(error.to_string().starts_with(&format!("`{text}`")), "{error}");
         }
         assert!("1000001 seed 1 book None".parse::<Request>().is_err());
-    }
-
-    #[test]
-    fn counters_are_added_where_they_are_missing() {
-        let four = "8/8/8/8/8/8/8/8 w - -";
-        for (text, counters) in [
-            (four.to_string(), "0 1"),
-            (format!("{four} hmvc 3; fmvn 9;"), "0 1"),
-            (format!("{four} 3 9"), "3 9"),
-            (format!("{four} 3 9 ; c0 x"), "3 9"),
-        ] {
-            assert_eq!(full_fen(&text), format!("{four} {counters}"), "{text}");
-        }
     }
 }

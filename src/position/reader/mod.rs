@@ -1,9 +1,11 @@
 //! Reading position strings: every fault is named with its field and token.
 
+mod epd;
 mod placement;
 mod rights;
 mod vchess;
 
+pub use epd::full_fen;
 pub use placement::piece_token;
 
 use super::{Position, Reason, bits};
