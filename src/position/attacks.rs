@@ -165,23 +165,6 @@ impl<const W: usize> Position<W> {
         Some(mv.promotion().or_else(fixed).unwrap_or(kind))
     }
 
-    /// Whether an enemy of the player to move would attack a cell once the piece on `from` has
-    /// captured there.
-    #[must_use]
-    pub fn is_protected(&self, cell: Cell, from: Cell) -> bool {
-        let mut enemies = self.force(self.living_enemies(self.turn));
-        enemies.pieces.remove(cell);
-        self.attacked(cell, &enemies, &self.occupied().without(from))
-    }
-
-    /// Whether a player's pieces would attack a cell once `leaving` is empty and the cell occupied.
-    #[must_use]
-    pub fn is_attacked_by(&self, cell: Cell, seat: Seat, leaving: Cell) -> bool {
-        let mut force = self.force(1 << seat);
-        force.pieces.remove(cell);
-        self.attacked(cell, &force, &self.occupied().without(leaving).with(cell))
-    }
-
     /// Whether an enemy attacks a surviving player's King.
     #[inline]
     #[must_use]

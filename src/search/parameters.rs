@@ -6,8 +6,6 @@
 pub struct Parameter {
     /// Its name, as an option of the protocol.
     pub name: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
     /// The value that games are played with.
     pub default: i32,
     /// The least value that makes sense.
@@ -29,7 +27,6 @@ macro_rules! parameters {
         /// All parameters, in the order of their declaration.
         pub const PARAMETERS: &[Parameter] = &[$(Parameter {
             name: stringify!($name),
-            meaning: $meaning,
             default: $default,
             min: $min,
             max: $max,

@@ -26,8 +26,6 @@ impl Score {
     pub const MIN: Score = Score(-MATE - 1);
     /// Above every score.
     pub const MAX: Score = Score(MATE + 1);
-    /// The least score of an undecided position.
-    pub const LEAST_VALUE: Score = Score(-MAX_VALUE);
     /// Even.
     pub const ZERO: Score = Score(0);
 

@@ -38,25 +38,14 @@ pub struct Settings {
     /// What openings are made of, as text.
     pub openings: String,
     /// When scores end a game, as text.
-    #[serde(default)]
     pub ends: String,
     /// How far one won game moves a parameter at the end of the run, in steps, when players are one
     /// step from the middle.
-    #[serde(default = "final_rate")]
     pub rate: f64,
     /// How far players are from the middle at the end of the run, in steps.
-    #[serde(default = "final_reach")]
     pub reach: f64,
     /// The parameters that are tuned.
     pub parameters: Vec<String>,
-}
-
-fn final_rate() -> f64 {
-    FINAL_RATE
-}
-
-fn final_reach() -> f64 {
-    FINAL_REACH
 }
 
 /// A run as far as it has come.
@@ -326,18 +315,6 @@ mod tests {
         // Rounding moves either player by less than one.
         assert!((far - 2 * near).abs() <= 4 && same == near, "{near}, {far}");
         assert!((much - 10.0 * little).abs() < 1e-9 && little > 0.0, "{little}, {much}");
-    }
-
-    #[test]
-    fn a_run_of_before_there_were_ends_rate_and_reach_goes_on() {
-        let asked = settings(40, &["aspiration"]);
-        let state = State::begin(asked.clone()).expect("a run");
-        let mut value = serde_json::to_value(&state).expect("JSON");
-        for name in ["ends", "rate", "reach"] {
-            value["settings"].as_object_mut().expect("settings").remove(name);
-        }
-        let old: State = serde_json::from_value(value).expect("a state of before");
-        assert_eq!(old.resume(&asked), Ok(state));
     }
 
     #[test]
