@@ -2,6 +2,7 @@
 //! `name=old cmd=./simurgh-old tc=8+0.08 option.Hash=16`.
 
 use super::record::EngineNote;
+use crate::search::MAX_DEPTH;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -64,20 +65,20 @@ impl TimeControl {
     }
 
     /// Reads a pair such as `tc` and `8+0.08`; `None` if the key is of no time control.
-    fn read(key: &str, value: &str) -> Option<Result<TimeControl, &'static str>> {
+    fn read(key: &str, value: &str) -> Option<Result<TimeControl, String>> {
         Some(match key {
-            "tc" => TimeControl::clock(value).ok_or("not [MOVES/]SECONDS[+INCREMENT]"),
+            "tc" => TimeControl::clock(value).ok_or("not [MOVES/]SECONDS[+INCREMENT]".to_string()),
             "movetime" => match value.parse() {
                 Ok(ms @ 1..=1_000_000_000) => Ok(TimeControl::MoveTime(Duration::from_millis(ms))),
-                _ => Err("not a number of milliseconds"),
+                _ => Err("not a number of milliseconds".to_string()),
             },
             "nodes" => match value.parse() {
                 Ok(nodes) if nodes > 0 => Ok(TimeControl::Nodes(nodes)),
-                _ => Err("not a number of nodes"),
+                _ => Err("not a number of nodes".to_string()),
             },
             "depth" => match value.parse() {
-                Ok(depth @ 1..=199) => Ok(TimeControl::Depth(depth)),
-                _ => Err("not a depth from 1 to 199"),
+                Ok(depth @ 1..=MAX_DEPTH) => Ok(TimeControl::Depth(depth)),
+                _ => Err(format!("not a depth from 1 to {MAX_DEPTH}")),
             },
             _ => return None,
         })

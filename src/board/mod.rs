@@ -22,6 +22,12 @@ pub use server::{Engines, Server};
 
 /// The port unless another is chosen.
 pub const DEFAULT_PORT: u16 = 7428;
+/// The number of engines at a time unless it is set.
+pub const DEFAULT_ENGINES: u16 = 8;
+/// The largest table of an engine unless it is set, in MiB.
+pub const DEFAULT_HASH: u32 = 256;
+/// The most threads of an engine unless they are set.
+pub const DEFAULT_THREADS: u16 = 2;
 
 /// What a server listens on and what it grants.
 #[derive(Clone, Debug)]
@@ -48,9 +54,9 @@ impl Default for Settings {
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: DEFAULT_PORT,
             hosts: Vec::new(),
-            engines: 8,
-            hash: 256,
-            threads: 2,
+            engines: DEFAULT_ENGINES.into(),
+            hash: DEFAULT_HASH as usize,
+            threads: DEFAULT_THREADS.into(),
             rate: rate::Rate { burst: 2000, per_second: 1000.0 },
         }
     }

@@ -1,15 +1,21 @@
 //! `simurgh board`: the board for people, in a browser.
 
 use super::Result;
+#[cfg(feature = "board")]
+use crate::board::{DEFAULT_ENGINES, DEFAULT_HASH, DEFAULT_PORT, DEFAULT_THREADS};
+#[cfg(feature = "board")]
+use crate::engine::{MAX_HASH, MAX_THREADS};
 use clap::Args;
 use std::io::Write;
+#[cfg(feature = "board")]
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Where the board is served, and what every page may use.
+#[cfg(feature = "board")]
 #[derive(Args)]
 pub(super) struct BoardArgs {
     /// Port to listen on; 0 takes any that is free.
-    #[arg(long, value_name = "N", default_value_t = 7428)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT)]
     port: u16,
     /// Address to listen on; everybody who reaches it can use the board.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -18,17 +24,26 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "NAME", num_args = 1..)]
     host: Vec<String>,
     /// Engines at a time, one for each page.
-    #[arg(long, value_name = "N", default_value_t = 8,
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_ENGINES,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     engines: u16,
     /// The most threads that a page may give its engine.
-    #[arg(long, value_name = "N", default_value_t = 2,
-          value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_THREADS,
+          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
     /// The largest table that a page may give its engine, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 256,
-          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
+}
+
+/// Arguments of a board that this build does not have.
+#[cfg(not(feature = "board"))]
+#[derive(Args)]
+pub(super) struct BoardArgs {
+    /// Whatever a build with the board takes.
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _arguments: Vec<String>,
 }
 
 /// Serves until interrupted.
@@ -91,8 +106,7 @@ fn interruption() -> std::io::Result<impl Future<Output = ()> + Send + 'static> 
 
 /// Says how to get what this build lacks.
 #[cfg(not(feature = "board"))]
-pub(super) fn run(args: &BoardArgs, _: &mut impl Write) -> Result<()> {
-    let BoardArgs { .. } = args;
+pub(super) fn run(_: &BoardArgs, _: &mut impl Write) -> Result<()> {
     Err(super::CliError::Text(
         "this build has no board; build with cargo build --release --features board".to_string(),
     ))

@@ -212,6 +212,9 @@ impl EndArgs {
     }
 }
 
+/// How long to wait for an answer that no clock limits unless it is set, in seconds.
+pub(super) const PATIENCE: f64 = 60.0;
+
 /// What games are played under.
 #[derive(Args, Clone)]
 struct TableArgs {
@@ -227,7 +230,7 @@ struct TableArgs {
     #[arg(long, value_name = "MS", default_value_t = MARGIN.as_millis() as u64)]
     margin: u64,
     /// How long to wait for an answer that no clock limits, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE)]
     patience: f64,
 }
 

@@ -20,8 +20,10 @@ mod rows;
 mod spsa;
 
 use crate::draw::{self, Style};
+use crate::engine::{MAX_MULTIPV, MAX_THREADS};
 use crate::position::{FenError, Game, GameError, piece_token, reach_on_empty_board};
 use crate::protocol;
+use crate::search::MAX_DEPTH;
 use crate::signature;
 use crate::variant::{self, Variant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -65,7 +67,7 @@ struct Effort {
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Search to this depth in plies.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=199))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Search this many nodes.
     #[arg(long, value_name = "N")]
@@ -126,11 +128,11 @@ enum Command {
         effort: Effort,
         /// Number of lines.
         #[arg(long, value_name = "K", default_value_t = 1,
-              value_parser = clap::value_parser!(u16).range(1..=256))]
+              value_parser = clap::value_parser!(u16).range(1..=MAX_MULTIPV as i64))]
         multipv: u16,
         /// Threads.
         #[arg(long, value_name = "N", default_value_t = 1,
-              value_parser = clap::value_parser!(u16).range(1..=256))]
+              value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
         threads: u16,
     },
     /// Search fixed positions of every family to a fixed depth: `N nodes M nps`.

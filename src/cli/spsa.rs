@@ -172,7 +172,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
             adjudication: args.ends.adjudication(Some(args.max_plies))?,
             margin: MARGIN,
         },
-        patience: Duration::from_secs(60),
+        patience: Duration::from_secs_f64(contest::PATIENCE),
         concurrency: contest::concurrency(args.concurrency, &engines),
         engines,
     };

@@ -33,7 +33,7 @@ pub use many::Model;
 pub use memory::Memory;
 pub use parameters::{PARAMETERS, Parameter, Parameters, parameter};
 pub use pool::{Report, Settings, run};
-pub use score::{MAX_PLY, Score};
+pub use score::{MAX_DEPTH, MAX_PLY, Score};
 pub use table::{Bound, TableError, TranspositionTable};
 
 use crate::position::Move;

@@ -6,7 +6,7 @@ use super::kernel::{RootMove, Worker};
 use super::many::Plan;
 use super::node::Node;
 use super::picker::is_noisy;
-use super::score::{MAX_PLY, Score};
+use super::score::{MAX_DEPTH, Score};
 use super::table::Bound;
 use super::{Info, Progress};
 use crate::eval::{Strength, evaluate};
@@ -41,7 +41,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Deepens until a limit is reached; `report` hears of every completed line.
     pub(super) fn iterate(&mut self, report: &mut dyn FnMut(Progress)) {
         let limits = self.shared.limits;
-        let deepest = limits.depth.map_or(MAX_PLY - 1, |d| (d as usize).clamp(1, MAX_PLY - 1));
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as usize;
         let mut reported: Vec<Info> = Vec::new();
         // Helper threads start at different depths, so that they do not all do the same.
         for depth in 1 + self.thread % 2..=deepest {

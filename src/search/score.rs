@@ -4,6 +4,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// The deepest line, in plies.
 pub const MAX_PLY: usize = 200;
+/// The greatest depth that a search can be limited to, in plies.
+pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
 
 /// A value in hundredths of a pawn from the side to move's point of view, or the distance to a
 /// decided end.
