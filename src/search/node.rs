@@ -14,6 +14,18 @@ use crate::position::{Move, Position, Scope};
 
 /// Before this ply no move is left out: a quiet mate within two moves is found at once.
 pub(super) const PRUNED_FROM: usize = 3;
+/// Up to this depth, less what a move is reduced by, quiet moves are left out for a static value far
+/// below the window: deeper, one value says too little of what comes.
+const FUTILE_UP_TO: i32 = 8;
+/// Up to this depth, less what a move is reduced by, quiet moves are left out for their histories,
+/// which know nothing of the position.
+pub(super) const FAILING_UP_TO: i32 = 4;
+/// Up to this depth moves are left out that lose by exchanges: deeper, what is lost may come back.
+const LOSING_UP_TO: i32 = 10;
+/// After more cuts than this at siblings those that follow are likely to be cut, too.
+const MANY_CUTS: u32 = 3;
+/// From this depth on late moves are reduced: before, there is nothing between them and quiescence.
+pub(super) const REDUCED_FROM: i32 = 2;
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -178,7 +190,7 @@ impl<const W: usize> Worker<'_, W> {
         loop {
             // Moves that will hardly matter are not tried once there is something to fall back on.
             let prunes =
-                self.selective && ply >= PRUNED_FROM && tried > 0 && best > Score::loss(MAX_PLY, 0);
+                self.selective && ply >= PRUNED_FROM && tried > 0 && best.is_above_losses(0);
             if prunes && !checked && tried >= most {
                 // Before quiet moves are ranked, which would be for nothing.
                 picker.skip_quiets();
@@ -201,10 +213,10 @@ impl<const W: usize> Worker<'_, W> {
                 let shallow = (depth - reduction / 1024).max(1);
                 if !noisy {
                     let hopeless = !checked
-                        && shallow <= 8
+                        && shallow <= FUTILE_UP_TO
                         && !alpha.is_decided()
                         && value + p.futility + p.futility_depth * shallow <= alpha;
-                    let failing = shallow <= 4 && history < -p.history_pruning * depth;
+                    let failing = shallow <= FAILING_UP_TO && history < -p.history_pruning * depth;
                     if (hopeless || failing)
                         && !position.checks_directly(mv, self.opponent(position))
                     {
@@ -217,7 +229,7 @@ impl<const W: usize> Worker<'_, W> {
                     -p.exchange_quiet * shallow * shallow
                 };
                 if (!noisy || picker.is_at_bad_captures())
-                    && depth <= 10
+                    && depth <= LOSING_UP_TO
                     && !super::exchange::gains_at_least(
                         position,
                         strength.weights(),
@@ -264,7 +276,10 @@ impl<const W: usize> Worker<'_, W> {
             let mut full = tried == 1;
             if !full {
                 let mut less = 0;
-                if depth >= 2 && self.selective && (!noisy || picker.is_at_bad_captures()) {
+                if depth >= REDUCED_FROM
+                    && self.selective
+                    && (!noisy || picker.is_at_bad_captures())
+                {
                     less = reduction;
                     less += if improving { 0 } else { p.reduce_not_improving };
                     less += if cut { p.reduce_cut } else { 0 };
@@ -272,7 +287,7 @@ impl<const W: usize> Worker<'_, W> {
                     less -= if was_open { p.reduce_was_open } else { 0 };
                     less -= if gives_check { p.reduce_check } else { 0 };
                     less += if noisy_table { p.reduce_noisy_table } else { 0 };
-                    less += if self.frames[ply + 1].cuts > 3 { p.reduce_cuts } else { 0 };
+                    less += if self.frames[ply + 1].cuts > MANY_CUTS { p.reduce_cuts } else { 0 };
                     less -= history * 1024 / p.reduce_history;
                     less /= 1024;
                 }

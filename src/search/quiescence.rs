@@ -83,7 +83,7 @@ impl<const W: usize> Worker<'_, W> {
             self.line.push(position.hash());
         }
         while let Some(mv) = picker.next(&context, &self.histories) {
-            if best > Score::loss(MAX_PLY, 0) {
+            if best.is_above_losses(0) {
                 if picker.is_at_bad_captures() {
                     break;
                 }

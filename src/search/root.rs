@@ -18,6 +18,12 @@ const WIDEST_ASPIRATION: i32 = 1000;
 /// Iterations before this one have no score worth a window.
 const ASPIRATION_DEPTH: usize = 4;
 
+/// From this depth on late moves at the root are reduced: a ply deeper than elsewhere, since what is
+/// overlooked here is not found again above.
+pub(super) const ROOT_REDUCED_FROM: i32 = 3;
+/// So many moves beside the first are searched in full at the root, likewise.
+pub(super) const ROOT_IN_FULL: usize = 2;
+
 /// The lines `found` in an iteration cut short, and after them those of the iteration before that
 /// start with other moves: no two lines told last start with the same move.
 fn complete(mut found: Vec<Info>, before: &[Info]) -> Vec<Info> {
@@ -283,9 +289,11 @@ impl<const W: usize> Worker<'_, W> {
         let deeper = if mv == Move::PASS { depth } else { depth - 1 };
         let child = Node { depth: deeper, alpha, beta, ply: 1, checked, cut: false };
         if before > 0 {
-            let quiet = !checked && !is_noisy(root, mv) && self.selective && depth >= 3;
+            let quiet =
+                !checked && !is_noisy(root, mv) && self.selective && depth >= ROOT_REDUCED_FROM;
             let late = self.reduction(depth, before) - self.shared.parameters.reduce_open;
-            let less = if quiet && before > 2 { (late / 1024).clamp(0, deeper - 1) } else { 0 };
+            let less =
+                if quiet && before > ROOT_IN_FULL { (late / 1024).clamp(0, deeper - 1) } else { 0 };
             let null_window = Node { depth: deeper - less, beta: alpha + 1, cut: true, ..child };
             let mut score = self.descend(root, next, next_strength, null_window);
             if score > alpha && less > 0 && !self.aborted {

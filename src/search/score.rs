@@ -61,6 +61,14 @@ impl Score {
         self.0.abs() >= DECIDED
     }
 
+    /// Whether this is better than every loss with at most so many players placed behind: something to
+    /// fall back on.
+    #[inline]
+    #[must_use]
+    pub fn is_above_losses(self, behind: usize) -> bool {
+        self > Score::loss(MAX_PLY, behind)
+    }
+
     /// The number of plies to a decided end: positive for a win, negative for a loss (a loss
     /// on the spot counts as one ply).
     #[must_use]
@@ -127,5 +135,9 @@ mod tests {
         assert_eq!(Score::value(100_000).plies_to_end(), None);
         assert!(Score::loss(7, 0) < Score::loss(1, 1));
         assert!(Score::loss(MAX_PLY, 3) < Score::value(-100_000));
+        assert!(Score::value(-100_000).is_above_losses(3));
+        assert!(
+            !Score::loss(MAX_PLY, 0).is_above_losses(0) && Score::loss(1, 1).is_above_losses(0)
+        );
     }
 }

@@ -14,6 +14,13 @@ use crate::position::{Move, Position, Scope};
 
 /// With so few pieces beside King and Pawns not having to move may be worth more than any move.
 const ZUGZWANG_PIECES: usize = 1;
+/// A null move is tried from this depth on: before, it saves little.
+const NULL_FROM: i32 = 3;
+/// Plies by which ProbCut's search after a capture is shallower than the node.
+const PROBCUT_LESS: i32 = 4;
+/// Plies by which the search of the table's entry may have been shallower than the node for its score
+/// to measure other moves by.
+const SINGULAR_LESS: i32 = 3;
 
 /// What a search without the table's move says of it.
 pub(super) enum Singular {
@@ -38,7 +45,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Option<Score> {
         let p = self.shared.parameters;
         let &Node { depth, beta, ply, cut, .. } = node;
-        let ready = depth >= 3
+        let ready = depth >= NULL_FROM
             && ply >= self.no_null_before
             && ply > 0
             && self.frames[ply - 1].piece_on.is_some()
@@ -137,7 +144,7 @@ impl<const W: usize> Worker<'_, W> {
             );
             if score >= goal && !self.aborted {
                 let window = Node {
-                    depth: depth - 4,
+                    depth: depth - PROBCUT_LESS,
                     alpha: goal - 1,
                     beta: goal,
                     ply: ply + 1,
@@ -154,7 +161,8 @@ impl<const W: usize> Worker<'_, W> {
                 let entry = Entry {
                     compact_move: mv.compact(),
                     score,
-                    depth: depth - 3,
+                    // The capture is a ply, too.
+                    depth: depth - PROBCUT_LESS + 1,
                     bound: Bound::Lower,
                     open: false,
                 };
@@ -181,7 +189,10 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Singular {
         let p = self.shared.parameters;
         let &Node { depth, alpha, beta, ply, cut, .. } = node;
-        if entry.bound == Bound::Upper || entry.depth < depth - 3 || entry.score.is_decided() {
+        if entry.bound == Bound::Upper
+            || entry.depth < depth - SINGULAR_LESS
+            || entry.score.is_decided()
+        {
             return Singular::Extend(0);
         }
         let goal = entry.score - p.singular_margin * depth / 16;

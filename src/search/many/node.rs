@@ -1,6 +1,7 @@
 //! One node of a game for three or four: what ends it early, which moves are tried, how deep.
 
 use super::super::kernel::Worker;
+use super::super::node::{FAILING_UP_TO, REDUCED_FROM};
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
 use super::blend::Blend;
@@ -10,6 +11,13 @@ use super::replies::Offer;
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position};
+use crate::variant::MAX_SEATS;
+
+/// Up to this depth, less what a move is reduced by, quiet moves are left out for a static value far
+/// below the window. Less than in games for two: with more players to move in between, more comes.
+const FUTILE_UP_TO: i32 = 6;
+/// Up to this depth moves are left out that lose by exchanges, likewise.
+const LOSING_UP_TO: i32 = 8;
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -155,7 +163,8 @@ impl<const W: usize> Worker<'_, W> {
             // Moves that will hardly matter are not tried once there is something to fall back on,
             // unless they attack a King or open a line to one. An idle one, which does so to the
             // King of another opponent at most, goes on if it is found to corner that.
-            let spare = self.selective && tried > 1 && !checked && best > Score::loss(MAX_PLY, 3);
+            let spare =
+                self.selective && tried > 1 && !checked && best.is_above_losses(MAX_SEATS - 1);
             let late = spare && !noisy && tried as i32 > most;
             let mut idle = false;
             if late {
@@ -184,11 +193,11 @@ impl<const W: usize> Worker<'_, W> {
                 let shallow = (depth - reduction / 1024).max(1);
                 let useless = match class {
                     Class::Quiet => {
-                        shallow <= 6
+                        shallow <= FUTILE_UP_TO
                             && !lower.is_decided()
                             && value + p.many_futility + p.many_futility_depth * shallow <= lower
-                            || shallow <= 4 && history < -p.history_pruning * depth
-                            || depth <= 8
+                            || shallow <= FAILING_UP_TO && history < -p.history_pruning * depth
+                            || depth <= LOSING_UP_TO
                                 && !self.gains(
                                     position,
                                     strength,
@@ -197,7 +206,7 @@ impl<const W: usize> Worker<'_, W> {
                                 )
                     }
                     Class::Bad | Class::Fraternal => {
-                        depth <= 8
+                        depth <= LOSING_UP_TO
                             && (class == Class::Fraternal
                                 || !self.gains(position, strength, mv, -p.exchange_noisy * depth))
                     }
@@ -231,7 +240,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut full = tried == 1;
             if !full {
                 let mut less = 0;
-                if self.selective && depth >= 2 && class != Class::Good {
+                if self.selective && depth >= REDUCED_FROM && class != Class::Good {
                     less = reduction;
                     less += if improving { 0 } else { p.many_reduce_not_improving };
                     less += if cut { p.many_reduce_cut } else { 0 };

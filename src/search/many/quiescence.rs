@@ -12,7 +12,7 @@ use super::order::{Class, First, Picker};
 use crate::eval::Strength;
 use crate::geometry::Cell;
 use crate::position::{Move, Position, Scope};
-use crate::variant::Seat;
+use crate::variant::{MAX_SEATS, Seat};
 
 impl<const W: usize> Worker<'_, W> {
     /// Whether a player of our side, not to move now, is attacked by an enemy who moves before
@@ -116,7 +116,7 @@ impl<const W: usize> Worker<'_, W> {
                     best = best.max(stand_pat + gain);
                     continue;
                 }
-            } else if !exact && best > Score::loss(MAX_PLY, 3) {
+            } else if !exact && best.is_above_losses(MAX_SEATS - 1) {
                 match picker.class() {
                     Class::Quiet => {
                         quiet += 1;

@@ -2,6 +2,7 @@
 
 use super::super::kernel::Worker;
 use super::super::picker::is_noisy;
+use super::super::root::{ROOT_IN_FULL, ROOT_REDUCED_FROM};
 use super::super::score::Score;
 use super::Plan;
 use super::node::Spot;
@@ -40,10 +41,11 @@ impl<const W: usize> Worker<'_, W> {
                 mv != Move::PASS && root.threatens_a_king(mv, &root.threats(!self.side));
             // What happens until the root moves again stays in sight.
             let rest = root.survivors() as i32 - 1;
-            let quiet = !threatens && !is_noisy(root, mv) && self.selective && depth >= 3;
+            let quiet =
+                !threatens && !is_noisy(root, mv) && self.selective && depth >= ROOT_REDUCED_FROM;
             let late =
                 self.reduction_many(depth, before, true) - self.shared.parameters.reduce_open;
-            let less = if quiet && before > 2 {
+            let less = if quiet && before > ROOT_IN_FULL {
                 (late / 1024).clamp(0, (deeper - rest).max(0))
             } else {
                 0
