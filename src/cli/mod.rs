@@ -342,12 +342,7 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Startpos { game } => writeln!(out, "{}", find_game(&game)?.start)?,
         Command::Moves(args) => {
-            let game = set_up(&args)?;
-            let position = game.position();
-            let mut texts: Vec<String> =
-                position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
-            texts.sort();
-            for text in texts {
+            for text in set_up(&args)?.position().legal_texts() {
                 writeln!(out, "{text}")?;
             }
         }

@@ -39,9 +39,7 @@ fn count<const W: usize>(position: &Position<W>, depth: u32) -> Vec<(String, u64
     if depth == 0 {
         return Vec::new();
     }
-    let mut first: Vec<(String, Move)> =
-        position.legal_moves().into_iter().map(|mv| (position.move_text(mv), mv)).collect();
-    first.sort_by(|a, b| a.0.cmp(&b.0));
+    let first = position.moves_by_text();
     if depth <= LEAST_DEPTH_FOR_BAR {
         let below = |(text, mv): (String, Move)| (text, position.after(mv).perft(depth - 1));
         return first.into_par_iter().map(below).collect();

@@ -109,6 +109,18 @@ impl AnyPosition {
         with_position!(self, p => p.move_text(mv))
     }
 
+    /// All legal moves with their texts; see [`Position::moves_by_text`].
+    #[must_use]
+    pub fn moves_by_text(&self) -> Vec<(String, Move)> {
+        with_position!(self, p => p.moves_by_text())
+    }
+
+    /// The texts of all legal moves, in byte order.
+    #[must_use]
+    pub fn legal_texts(&self) -> Vec<String> {
+        self.moves_by_text().into_iter().map(|(text, _)| text).collect()
+    }
+
     /// The legal move that a text means; see [`Position::find_move`].
     #[must_use]
     pub fn find_move(&self, text: &str) -> Option<Move> {

@@ -25,6 +25,15 @@ impl<const W: usize> Position<W> {
         token
     }
 
+    /// All legal moves with their texts, in byte order of these.
+    #[must_use]
+    pub fn moves_by_text(&self) -> Vec<(String, Move)> {
+        let moves = self.legal_moves().into_iter();
+        let mut moves: Vec<(String, Move)> = moves.map(|mv| (self.move_text(mv), mv)).collect();
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        moves
+    }
+
     /// The canonical position string.
     #[must_use]
     pub fn fen(&self) -> String {

@@ -194,11 +194,9 @@ pub(super) fn answer(
             format!("alive {}", letters.map(|s| variant.letter(s)).collect::<String>())
         }
         "legal" => {
-            let mut texts: Vec<String> =
-                position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
-            texts.sort();
-            texts.insert(0, "legal".to_string());
-            texts.join(" ")
+            let mut words = vec!["legal".to_string()];
+            words.extend(position.legal_texts());
+            words.join(" ")
         }
         "islegal" => {
             let text = words.next().ok_or("query islegal: a move is missing")?;

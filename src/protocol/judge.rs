@@ -80,10 +80,7 @@ pub(super) fn state(game: &Game, weights: &Weights) -> String {
 /// The answers to `query moves`: the legal moves, sorted by their texts.
 pub(super) fn moves(game: &Game) -> Vec<String> {
     let position = game.position();
-    let mut moves: Vec<(String, Move)> =
-        position.legal_moves().into_iter().map(|mv| (position.move_text(mv), mv)).collect();
-    moves.sort_by(|a, b| a.0.cmp(&b.0));
-    let described = moves.into_iter().map(|(_, mv)| move_words(position, mv));
+    let described = position.moves_by_text().into_iter().map(|(_, mv)| move_words(position, mv));
     let mut lines = vec!["moves".to_string()];
     lines.extend(described);
     lines.push("moves end".to_string());

@@ -405,13 +405,7 @@ impl Session {
 
     fn list_moves(&self) {
         match &self.game {
-            Ok(game) => {
-                let position = game.position();
-                let mut texts: Vec<String> =
-                    position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
-                texts.sort();
-                self.say(format!("moves {}", texts.join(" ")));
-            }
+            Ok(game) => self.say(format!("moves {}", game.position().legal_texts().join(" "))),
             Err(reason) => self.error(format!("moves: there is no position: {reason}")),
         }
     }
