@@ -3,6 +3,7 @@
 use super::record::Opening;
 use crate::engine::Engine;
 use crate::eval::Strength;
+use crate::geometry::GOLDEN;
 use crate::position::{Game, GameError, full_fen, with_position};
 use crate::search::{Control, Limits};
 use crate::variant::Variant;
@@ -139,7 +140,7 @@ impl Openings {
 fn generator(seed: u64, number: u64, attempt: u64) -> Xoshiro256PlusPlus {
     // Odd constants keep neighbouring numbers and attempts apart before the generator mixes them.
     let mixed = seed
-        ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        ^ number.wrapping_add(1).wrapping_mul(GOLDEN)
         ^ attempt.wrapping_mul(0xD1B5_4A32_D192_ED03);
     Xoshiro256PlusPlus::seed_from_u64(mixed)
 }

@@ -19,6 +19,10 @@ pub use cellset::CellSet;
 /// A displacement or a coordinate `(x, y, level)`; its meaning belongs to the board's shape.
 pub type Vec3 = [i8; 3];
 
+/// 2^64 over the golden ratio: to multiply by it carries every bit of a number into the upper ones
+/// (Knuth, The Art of Computer Programming 3, 6.4).
+pub const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The sum of two displacements.
 #[must_use]
 pub const fn add(a: Vec3, b: Vec3) -> Vec3 {

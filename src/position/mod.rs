@@ -33,7 +33,7 @@ pub use reach::reach_on_empty_board;
 pub use reader::{FenError, Field, full_fen, piece_token};
 pub use screens::Threats;
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellSet, GOLDEN};
 use crate::variant::{Kind, MAX_KINDS, MAX_SEATS, Seat, Tables};
 
 /// What stands on a cell: owner and kind in one byte.
@@ -118,6 +118,12 @@ fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// A hash with the cells of a set mixed into it; the upper half of its bits is the better one.
+#[inline]
+fn mixed<const W: usize>(hash: u64, cells: &CellSet<W>) -> u64 {
+    cells.0.iter().fold(hash, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(GOLDEN))
+}
+
 impl<const W: usize> Position<W> {
     /// An empty board with nobody on it, from which a reader builds.
     fn empty(tables: &'static Tables<W>) -> Self {
@@ -156,12 +162,8 @@ impl<const W: usize> Position<W> {
     #[inline]
     #[must_use]
     pub fn pawn_hash(&self) -> u64 {
-        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
-        let hash = bits(self.tables.pawns).fold(0, |hash: u64, kind| {
-            let words = self.by_kind[kind as usize].0;
-            words.iter().fold(hash, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(MIX))
-        });
-        hash >> 32
+        let pawns = bits(self.tables.pawns);
+        pawns.fold(0, |hash, kind| mixed(hash, &self.by_kind[kind as usize])) >> 32
     }
 
     /// Whether a player has more than pawns and Kings.
@@ -187,10 +189,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     #[must_use]
     pub fn placement_hash(&self, seat: Seat) -> u64 {
-        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
-        let words = self.pieces(seat).0;
-        words.iter().fold(0, |hash: u64, word| (hash.rotate_left(23) ^ word).wrapping_mul(MIX))
-            >> 32
+        mixed(0, &self.pieces(seat)) >> 32
     }
 
     /// What stands on a cell.

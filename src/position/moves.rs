@@ -1,6 +1,6 @@
 //! Moves as small values.
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, GOLDEN};
 use crate::variant::Kind;
 
 /// What a move does besides going from one cell to another.
@@ -144,7 +144,7 @@ impl Move {
         if further == 0 {
             return low;
         }
-        low | ((further.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as u32) << LEAP_SHIFT
+        low | ((further.wrapping_mul(GOLDEN) >> 59) as u32) << LEAP_SHIFT
     }
 
     /// The move that a compact form tells whole; none for charges.

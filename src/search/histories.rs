@@ -9,7 +9,7 @@ use super::Parameters;
 use super::pages::ask_for_large;
 use super::position_cache::PositionCache;
 use super::score::MAX_PLY;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, GOLDEN};
 use crate::position::{Move, Position};
 use crate::variant::{Seat, Tables};
 
@@ -199,7 +199,7 @@ impl Signs {
     /// Where the corrections lie, of two players.
     fn rows(&self) -> [usize; CORRECTION_SIGNS] {
         let moves = self.last.iter().take(2).fold(0u64, |hash, &piece_on| {
-            (hash ^ u64::from(piece_on.map_or(0, |p| p + 1))).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            (hash ^ u64::from(piece_on.map_or(0, |p| p + 1))).wrapping_mul(GOLDEN)
         });
         let hashes = [self.pawns, self.own, self.other, moves >> 32];
         std::array::from_fn(|sign| {

@@ -3,10 +3,8 @@
 use super::kernel::Worker;
 use super::score::Score;
 use crate::eval::{Strength, draw_value, evaluate};
+use crate::geometry::GOLDEN;
 use crate::position::Position;
-
-/// Mixed into the keys of values by the side that they are of.
-const SIDE_MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl<const W: usize> Worker<'_, W> {
     /// A value seen from our side, as the player to move sees it.
@@ -38,7 +36,7 @@ impl<const W: usize> Worker<'_, W> {
     /// or another.
     #[inline]
     pub(super) fn key_of_value(&self, position: &Position<W>) -> u64 {
-        position.hash() ^ u64::from(self.side).wrapping_mul(SIDE_MIX)
+        position.hash() ^ u64::from(self.side).wrapping_mul(GOLDEN)
     }
 
     /// What the evaluation gives our side.

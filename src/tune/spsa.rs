@@ -7,6 +7,7 @@
 //! Invariants: the games of a step depend on the seed and the step's number, so that a run that
 //! was broken off goes on as if it had not been.
 
+use crate::geometry::GOLDEN;
 use crate::search::{PARAMETERS, Parameter};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -174,7 +175,7 @@ impl State {
         }
         let number = self.done / batch;
         let mut random =
-            Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+            Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(GOLDEN >> 32).wrapping_add(number));
         let (mut plus, mut minus, mut directions) = (Vec::new(), Vec::new(), Vec::new());
         for (name, &value) in parameters.iter().zip(&self.values) {
             let parameter = declared(name)?;

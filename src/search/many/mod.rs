@@ -27,6 +27,7 @@ pub(super) use guard::Perils;
 
 use super::{Parameters, Score};
 use crate::eval::Side;
+use crate::geometry::GOLDEN;
 use crate::position::Position;
 use blend::Blend;
 
@@ -103,7 +104,6 @@ impl Plan {
     /// What the plan and the side add to table keys, so that values of different kinds do not meet.
     /// Two exact sides see one value from both ends; a lone seat's values are its own.
     pub(super) fn salt(self, side: Side, exact: bool, selective: bool) -> u64 {
-        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
         let seat = if exact { 0 } else { u64::from(side) };
         let plan = match self {
             Plan::TwoSided => 0,
@@ -111,7 +111,7 @@ impl Plan {
             Plan::Vectors => 2,
             Plan::Replies { .. } => 3,
         };
-        (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(MIX)
+        (seat | plan << 8 | u64::from(!selective) << 10).wrapping_mul(GOLDEN)
     }
 
     /// Free replies at the beginning of a round.
