@@ -7,7 +7,7 @@ use super::force::Forces;
 use super::mobility;
 use super::pursuit::Distances;
 use super::tapered::FULL_PHASE;
-use crate::geometry::{Cell, CellInfo, CellSet};
+use crate::geometry::{Cell, CellInfo, CellSet, MAX_WORDS};
 use crate::position::Position;
 use crate::variant::{Elimination, Kind, MAX_SEATS, PawnTable, PieceSpec, Seat, Tables, Variant};
 use std::collections::VecDeque;
@@ -41,10 +41,10 @@ pub(super) struct Survey {
     pub way: Vec<Option<Vec<f64>>>,
     /// By kind and cell, for pawns of games for two: the cells on the way to promotion, as words of
     /// a set.
-    pub paths: Vec<Option<Vec<[u64; 6]>>>,
+    pub paths: Vec<Option<Vec<[u64; MAX_WORDS]>>>,
     /// By kind and cell, for pawns of games for two: the cells from which an enemy pawn can block
     /// or capture the pawn here or on its way.
-    pub stoppers: Vec<Option<Vec<[u64; 6]>>>,
+    pub stoppers: Vec<Option<Vec<[u64; MAX_WORDS]>>>,
     /// By kind: how much middle game a piece makes, by the value derived for it; pawns and Kings
     /// make none.
     pub phase: Vec<i32>,
@@ -262,17 +262,17 @@ fn path<const W: usize>(pawn: &PawnTable<W>, from: Cell) -> CellSet<W> {
     found
 }
 
-fn words<const W: usize>(set: CellSet<W>) -> [u64; 6] {
+fn words<const W: usize>(set: CellSet<W>) -> [u64; MAX_WORDS] {
     std::array::from_fn(|i| set.0.get(i).copied().unwrap_or(0))
 }
 
-fn paths<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; 6]>> {
+fn paths<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; MAX_WORDS]>> {
     let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
     (tables.variant.seats() == 2)
         .then(|| tables.variant.board.cells().map(|cell| words(path(pawn, cell))).collect())
 }
 
-fn stoppers<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; 6]>> {
+fn stoppers<const W: usize>(tables: &Tables<W>, kind: Kind) -> Option<Vec<[u64; MAX_WORDS]>> {
     let pawn = tables.kinds[kind as usize].pawn.as_ref()?;
     if tables.variant.seats() != 2 {
         return None;

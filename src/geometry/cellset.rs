@@ -3,6 +3,9 @@
 use super::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+/// The words of a set of cells of the largest board.
+pub const MAX_WORDS: usize = 6;
+
 /// A set of cells of a board with at most `64 * W` cells.
 ///
 /// `W` is 1 for 64 cells, 4 for 180 to 250, 6 for 350. The complement ([`Not`]) sets the bits
@@ -19,7 +22,7 @@ impl<const W: usize> CellSet<W> {
     /// The set with the first of some words.
     #[inline]
     #[must_use]
-    pub(crate) fn of_words(words: &[u64; 6]) -> Self {
+    pub(crate) fn of_words(words: &[u64; MAX_WORDS]) -> Self {
         CellSet(std::array::from_fn(|i| words[i]))
     }
 

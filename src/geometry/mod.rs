@@ -14,7 +14,7 @@ pub mod prism;
 pub mod square;
 
 pub use board::{Board, CellInfo, Tiling};
-pub use cellset::CellSet;
+pub use cellset::{CellSet, MAX_WORDS};
 
 /// A displacement or a coordinate `(x, y, level)`; its meaning belongs to the board's shape.
 pub type Vec3 = [i8; 3];
