@@ -381,7 +381,8 @@ impl GameRecord {
 }
 
 /// 1 if the first place is better than the second, one half if they are shared.
-fn ahead(a: f64, b: f64) -> f64 {
+#[must_use]
+pub fn ahead(a: f64, b: f64) -> f64 {
     match a.total_cmp(&b) {
         std::cmp::Ordering::Less => 1.0,
         std::cmp::Ordering::Equal => 0.5,

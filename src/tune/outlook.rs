@@ -7,7 +7,7 @@
 
 use super::sampling::{any_positions, is_held_out, is_telling};
 use super::{DatasetError, Sampling, Tenth, for_each_game};
-use crate::arena::record::{ADJUDICATION, GameRecord, RecordError};
+use crate::arena::record::{ADJUDICATION, GameRecord, RecordError, ahead};
 use crate::eval::outlook::{
     Model, Outlook, RISING, Row, SETTINGS, STAGES, Standing, TERMS, chances,
 };
@@ -145,17 +145,6 @@ fn of_game(
         observation.weight = weight;
     }
     Ok(found)
-}
-
-/// How the first of two places compares: 1 ahead, one half shared, 0 behind.
-fn ahead(a: f64, b: f64) -> f64 {
-    if a < b {
-        1.0
-    } else if a > b {
-        0.0
-    } else {
-        0.5
-    }
 }
 
 /// How often each number of a row counts for each of some parties.
