@@ -1,7 +1,7 @@
 //! Positions as the fit sees them: how often each weight counts for each side, and which side
 //! came out ahead.
 
-use crate::arena::record::{ADJUDICATION, GameRecord};
+use crate::arena::record::{ADJUDICATION, GameRecord, ahead};
 use crate::eval::{Sheet, Trace};
 use crate::variant::{Seat, Variant};
 use std::collections::HashMap;
@@ -21,15 +21,6 @@ pub(super) struct Taken {
     pub results: Vec<f32>,
     /// The same as the fit shall explain it: results mixed with scores.
     pub targets: Vec<f32>,
-}
-
-/// 1 if the first place is better than the second, one half if they are shared.
-fn ahead(a: f64, b: f64) -> f32 {
-    match a.total_cmp(&b) {
-        std::cmp::Ordering::Less => 1.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 0.0,
-    }
 }
 
 impl Taken {
@@ -55,8 +46,8 @@ impl Taken {
                 living[i + 1..].iter().map(move |&b| (record.places[a], record.places[b]))
             });
             let unknown = record.reason == ADJUDICATION;
-            let results: Vec<f32> =
-                pairs.map(|(a, b)| if unknown && a == b { UNKNOWN } else { ahead(a, b) }).collect();
+            let result = |(a, b)| if unknown && a == b { UNKNOWN } else { ahead(a, b) as f32 };
+            let results: Vec<f32> = pairs.map(result).collect();
             return Taken { phase, rows, targets: results.clone(), results };
         };
         let mut difference: HashMap<usize, f64> = HashMap::new();
@@ -71,7 +62,7 @@ impl Taken {
         let mut row: Vec<(usize, f32)> =
             difference.into_iter().filter(|d| d.1 != 0.0).map(|(w, t)| (w, t as f32)).collect();
         row.sort_by_key(|entry| entry.0);
-        let result = ahead(places[0], places[1]);
+        let result = ahead(places[0], places[1]) as f32;
         let target = expected.map_or(result, |expected| {
             (f64::from(result) * (1.0 - mixed) + expected * mixed) as f32
         });
