@@ -210,6 +210,52 @@ test('fingers are enough', async () => {
   await table.leave();
 });
 
+/**
+ * Draws a finger from cell to cell.
+ * @param {import('./harness.mjs').Table} table
+ * @param {string} from
+ * @param {string} to
+ */
+async function swipe(table, from, to) {
+  await table.middle(to);
+  const [a, b] = [await table.middle(from), await table.middle(to)];
+  const finger = await table.page.context().newCDPSession(table.page);
+  const touch = (/** @type {'touchStart' | 'touchMove'} */ type, /** @type {number} */ part) => {
+    const [x, y] = [a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part];
+    return finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  };
+  await touch('touchStart', 0);
+  for (let i = 1; i <= 12; i += 1) await touch('touchMove', i / 12);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+]) {
+  test(`a finger drags pieces in a window ${viewport.width} wide`, async () => {
+    const table = await analysis('chess startpos', {
+      viewport,
+      hasTouch: true,
+      isMobile: viewport.width < 900,
+    });
+    const { page } = table;
+    await swipe(table, 'e2', 'e4');
+    await page.locator('[data-piece=P][data-at=e4]').waitFor();
+    await swipe(table, 'b8', 'c6');
+    await page.locator('[data-piece=n][data-at=c6]').waitFor();
+    assert.deepEqual(await table.moves(), ['e2e4', 'b8c6']);
+    // So it does in the editor, where empty cells still scroll the page.
+    await table.get('edit').click();
+    await swipe(table, 'd1', 'h5');
+    await page.locator('[data-piece=Q][data-at=h5]').waitFor();
+    assert.equal(await page.locator('[data-cell=h5].movable').count(), 1);
+    assert.equal(await page.locator('[data-cell=d1].movable').count(), 0);
+    await table.leave();
+  });
+}
+
 for (const [width, game] of /** @type {const} */ ([
   [320, 'chess'],
   [360, 'cwda-nr'],

@@ -65,17 +65,15 @@ export function Board() {
   const size = placed ? cellSize(placed, space.value) : 0;
 
   // Cells with a piece that may move take no part in scrolling, so that it can be dragged.
-  const movable = movesFrom.value;
+  const pieces = shownPieces.value;
+  const movable = mode.value === 'edit' ? pieces : movesFrom.value;
   useLayoutEffect(() => {
     const cells = svg.current?.querySelectorAll('.cell') ?? [];
     for (const cell of cells) {
-      const may =
-        mode.value !== 'reach' &&
-        (movable.has(cell.getAttribute('data-cell') ?? '') || mode.value === 'edit');
-      cell.classList.toggle('movable', may);
-      // What the keyboard's cursor is on, for those who cannot see it.
       const name = cell.getAttribute('data-cell') ?? '';
-      const piece = shownPieces.value.get(name);
+      cell.classList.toggle('movable', movable.has(name));
+      // What the keyboard's cursor is on, for those who cannot see it.
+      const piece = pieces.get(name);
       const what = piece ? `, ${pieceName(piece)}` : '';
       if (cell.getAttribute('aria-label') !== name + what)
         cell.setAttribute('aria-label', name + what);
