@@ -11,7 +11,10 @@ import './style/index.css';
 
 const FIRST = 'honeycomb';
 
-/** `?game=ID` chooses a game, `?fen=STRING` its position; otherwise the last game goes on. */
+/**
+ * `?game=ID` chooses a game, `?fen=STRING` its position; otherwise the last game goes on, as it does
+ * once something was done with the game that was chosen.
+ */
 async function first(): Promise<void> {
   const asked = new URLSearchParams(location.search);
   hurried.value = asked.has('hurry');

@@ -258,6 +258,33 @@ test('a reload brings everything back', async () => {
   await table.leave();
 });
 
+test('a link begins a game once, and an idle page leaves the kept game alone', async () => {
+  const table = await openPage(browser, `${server.url}?game=chess&hurry`);
+  const { page } = table;
+  await table.move('e2', 'e4');
+  await page.locator('[data-testid=moves] [data-move=e2e4]').waitFor();
+  await page.reload();
+  await connected(page);
+  assert.deepEqual(await table.moves(), ['e2e4']);
+  assert.match(page.url(), /\/\?hurry$/);
+  // Neither a page that shows the game as it was, nor a link, is the game that goes on.
+  const [idle, link] = [await page.context().newPage(), await page.context().newPage()];
+  await idle.goto(server.url);
+  await connected(idle);
+  await link.goto(`${server.url}?game=ninja`);
+  await connected(link);
+  await table.move('e7', 'e5');
+  await page.locator('[data-testid=moves] [data-move=e7e5]').waitFor();
+  await page.reload();
+  await connected(page);
+  await link.close({ runBeforeUnload: true });
+  await idle.goto('about:blank');
+  await page.reload();
+  await connected(page);
+  assert.deepEqual(await table.moves(), ['e2e4', 'e7e5']);
+  await table.leave();
+});
+
 test('the game goes on when the server comes back', async () => {
   const first = await startServer();
   const table = await openPage(browser, first.url);

@@ -1,12 +1,13 @@
 // The game in the browser's storage, so that a reload goes on where one was. Owns: what is kept.
 
 import { analysing } from './analysis';
-import { setClocks, timesLeft } from './clocks';
+import { clocks, setClocks, timesLeft } from './clocks';
 import {
   type Seat,
   type TimeControl,
   bottom,
   control,
+  hurried,
   live,
   paused,
   seatPlayers,
@@ -51,10 +52,14 @@ interface Saved {
 
 const KEY = 'simurgh.game';
 
-function save(): void {
+/** What was kept or found last, but for clocks that ran since; and as it then stood in the storage. */
+let known = '';
+let stored: string | null = null;
+
+function gather(): Saved | null {
   const at = world.value;
-  if (!at) return;
-  const saved: Saved = {
+  if (!at) return null;
+  return {
     game: at.variant.id,
     fen: rootFen.value,
     tree: pack(root()),
@@ -64,7 +69,7 @@ function save(): void {
     control: control.value,
     live: live.value,
     paused: paused.value,
-    clocks: timesLeft(),
+    clocks: [],
     times: tip.value ? pathTo(tip.value).map((node) => node.clocks) : [],
     bottom: bottom.value,
     analysing: analysing.value,
@@ -72,21 +77,41 @@ function save(): void {
     seated: seated.value,
     record: opened.value,
   };
+}
+
+/** Keeps what was done here; where nothing was, what another page has kept since is left alone. */
+function save(): void {
+  const saved = gather();
+  const text = JSON.stringify(saved);
   try {
-    localStorage.setItem(KEY, JSON.stringify(saved));
+    const idle = clocks.value.length === 0 || localStorage.getItem(KEY) !== stored;
+    if (!saved || (text === known && idle)) return;
+    known = text;
+    stored = JSON.stringify({ ...saved, clocks: timesLeft() });
+    localStorage.setItem(KEY, stored);
   } catch {
     // A full storage is no reason to disturb the game.
   }
+  leaveLink();
+}
+
+const isLink = (): boolean => new URLSearchParams(location.search).has('game');
+
+/** A reload goes on with what is kept, and does not begin what a link asked for once more. */
+function leaveLink(): void {
+  if (isLink()) history.replaceState(null, '', hurried.value ? '/?hurry' : '/');
 }
 
 let pending = 0;
 const later = () => {
   clearTimeout(pending);
-  pending = window.setTimeout(save, 150);
+  if (isLink()) save();
+  else pending = window.setTimeout(save, 150);
 };
 
 /** Keeps the game from now on. */
 export function keep(): void {
+  known = JSON.stringify(gather());
   onSettled(later);
   for (const signal of [seats, live, bottom, analysing, revision, paused, gameLabel]) {
     signal.subscribe(later);
@@ -98,7 +123,8 @@ export function keep(): void {
 export async function restore(): Promise<boolean> {
   let saved: Saved;
   try {
-    saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Saved;
+    stored = localStorage.getItem(KEY);
+    saved = JSON.parse(stored ?? 'null') as Saved;
     if (!saved?.game) return false;
     await begin(saved.game, saved.fen);
   } catch {
