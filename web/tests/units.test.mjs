@@ -167,6 +167,15 @@ test('places tell whether they are shared', async () => {
   assert.deepEqual(labels, ['1st', '4th', 'shared 1.5', 'shared 2']);
 });
 
+test('places of a game that is not over are those of the rules', async () => {
+  const { placesSoFar } = await vite.ssrLoadModule('/src/game/notation.ts');
+  assert.deepEqual(placesSoFar('wb', false, ['wb', 'wb']), [1.5, 1.5]);
+  assert.deepEqual(placesSoFar('ryb', false, ['ryb', 'yb', 'yb']), [3, 1.5, 1.5]);
+  assert.deepEqual(placesSoFar('orgb', false, ['orgb', 'orb', 'ob']), [1.5, 3, 4, 1.5]);
+  assert.deepEqual(placesSoFar('orgb', false, ['orgb', 'ob']), [1.5, 3.5, 3.5, 1.5]);
+  assert.deepEqual(placesSoFar('orgb', true, ['orgb', 'orb']), [2.5, 2.5, 2.5, 2.5]);
+});
+
 test('a tree is unpacked as it was packed', async () => {
   const { newNode, pack, unpack } = await vite.ssrLoadModule('/src/game/tree.ts');
   const packed = ['a', 'b', ['c', 'd', ['e', 'f']], 'g', ['h'], ['i']];

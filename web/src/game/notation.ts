@@ -158,3 +158,18 @@ export function placeLabel(place: number, sharing = 1): string {
   if (sharing > 1) return `shared ${place}`;
   return `${place}${['th', 'st', 'nd', 'rd'][place] ?? 'th'}`;
 }
+
+/**
+ * Places by seat where the game has not ended: those who play on share the first ones, those who fell
+ * are behind them, the first to fall last. Of teams all are level.
+ */
+export function placesSoFar(players: string, teams: boolean, alive: string[]): number[] {
+  const places = new Map<string, number>();
+  let left = [...players];
+  for (const still of teams ? [] : alive) {
+    const fell = left.filter((letter) => !still.includes(letter));
+    for (const letter of fell) places.set(letter, left.length - (fell.length - 1) / 2);
+    left = left.filter((letter) => still.includes(letter));
+  }
+  return [...players].map((letter) => places.get(letter) ?? (left.length + 1) / 2);
+}

@@ -3,6 +3,7 @@
 
 import { signal } from '@preact/signals';
 import type { Score } from '../engine/parse';
+import { placesSoFar } from './notation';
 import { live, seatPlayers, seated, seats, stopPlaying, tip } from './play';
 import {
   begin,
@@ -169,8 +170,14 @@ export function writeRecord(): string {
   const moves = movesMeant();
   const old = opened.value;
   if (old && moves.join(' ') === movesOf(old).join(' ')) return JSON.stringify({ ...old, tree });
-  const last = line().at(-1)?.state;
+  const states = line().flatMap((node) => node.state ?? []);
+  const last = states.at(-1);
   const players = world.value?.variant.players ?? '';
+  const open = placesSoFar(
+    players,
+    world.value?.variant.teams != null,
+    states.map((state) => state.alive),
+  );
   const record: GameRecord = {
     format: 1,
     id: 'board/0/0/0',
@@ -179,7 +186,7 @@ export function writeRecord(): string {
     engines: names().map((name) => ({ name, limit: '-' })),
     seats: names().map((_, i) => i),
     moves,
-    places: [...players].map((letter) => last?.places?.[letter] ?? (players.length + 1) / 2),
+    places: [...players].map((letter, seat) => last?.places?.[letter] ?? open[seat] ?? 0),
     reason: last?.reason ?? 'adjudication',
     started: Math.floor(Date.now() / 1000),
     tree,
