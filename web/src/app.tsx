@@ -9,7 +9,7 @@ import { capital } from './game/notation';
 import { isOver, live, paused, redo, setPaused, undo } from './game/play';
 import { prefer, shownTheme } from './game/prefs';
 import { current, gameLabel, games, notice, world } from './game/session';
-import { leaveTools, mode, startEditing, startExploring } from './game/tools';
+import { draft, isEdited, leaveTools, mode, startEditing, startExploring } from './game/tools';
 import {
   Controls,
   Tool,
@@ -27,6 +27,7 @@ import { Moves, labelOf } from './panels/moves';
 import { NewGame } from './panels/newgame';
 import { Pieces } from './panels/pieces';
 import { Players, statusLine } from './panels/players';
+import { QuestionDialog, endEditingFirst } from './panels/question';
 import { Help, Settings } from './panels/settings';
 import { Share, Shelf } from './panels/share';
 import { Editor, Explorer } from './panels/tools';
@@ -37,6 +38,12 @@ function toggleTheme(): void {
 }
 
 const toggleExplorer = () => (mode.value === 'reach' ? leaveTools() : startExploring());
+
+const toggleEditor = () => {
+  if (mode.value === 'edit') endEditingFirst(isEdited(), leaveTools);
+  else if (draft.value) leaveTools();
+  else startEditing();
+};
 
 const shortcuts: Record<string, () => void> = {
   ArrowLeft: goBack,
@@ -73,7 +80,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (target.closest('input, textarea, select')) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const act = shortcuts[key];
-  if (!act || (mode.value === 'edit' && !besideEditor.has(key))) return;
+  if (!act || (draft.value && !besideEditor.has(key))) return;
   event.preventDefault();
   act();
 }
@@ -120,7 +127,7 @@ function Header() {
           id="edit"
           label="Board editor"
           pressed={mode.value === 'edit'}
-          act={() => (mode.value === 'edit' ? leaveTools() : startEditing())}
+          act={toggleEditor}
         />
         <Tool
           icon="reach"
@@ -189,6 +196,8 @@ function Windows() {
       return <Pieces />;
     case 'shelf':
       return <Shelf />;
+    case 'question':
+      return <QuestionDialog />;
     default:
       return null;
   }

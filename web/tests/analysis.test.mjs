@@ -164,11 +164,22 @@ test('the editor and the explorer end with their game', async () => {
   await table.get('explorer').waitFor();
   await table.newGame('chess', { play: false });
   await table.get('explorer').waitFor({ state: 'detached' });
-  // From one to the other: the engine has the position shown again, not the draft.
+  // From the editor to the explorer and back: the draft is still there.
   await table.get('edit').click();
   await table.get('clear-board').click();
+  await table.get('brush-wK').click();
+  await table.click('e1');
   await page.keyboard.press('x');
+  await page.locator('[data-testid=reach-count]:not([data-count="0"])').waitFor();
   await table.get('explorer-done').click();
+  assert.match(await table.get('fen').inputValue(), /^8\/8\/8\/8\/8\/8\/8\/4K3 /);
+  // It is not thrown away unasked; then the engine has the position shown again.
+  await table.get('edit').click();
+  await table.get('question-no').click();
+  await table.get('editor').waitFor();
+  await table.get('edit').click();
+  await table.get('question-yes').click();
+  await table.get('editor').waitFor({ state: 'detached' });
   await page.locator('[data-cell="b1"]').hover();
   await table.get('tooltip').filter({ hasText: '2 moves in sight' }).waitFor();
   await table.leave();

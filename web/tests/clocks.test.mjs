@@ -113,6 +113,7 @@ test('clocks run for who is to move, and a move adds the increment', async () =>
   await runs(table, 'clock-0');
   // Whoever only analyses has no clock, nor has the next game.
   await table.get('stop-playing').click();
+  await table.get('question-yes').click();
   await table.get('clock-0').waitFor({ state: 'detached' });
   await table.newGame('honeycomb', { play: false });
   assert.equal(await table.page.locator('.clock').count(), 0);

@@ -347,6 +347,11 @@ test('what is copied and saved is the game that was played', async () => {
   assert.equal(await table.game(), 'chess startpos moves d2d4');
   // Set aside, it is where the way forward leads; a reload knows who made the moves.
   await table.get('stop-playing').click();
+  await table.get('question-no').click();
+  assert.equal(await table.get('stop-playing').count(), 1);
+  await table.get('stop-playing').click();
+  await table.get('question-yes').click();
+  await table.get('stop-playing').waitFor({ state: 'detached' });
   await page.reload();
   await connected(page);
   await page.locator('[data-testid=moves] [data-move=d2d4]').click();

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { ask } from '../engine/socket';
 import { type Piece, isFen, readPlacement, tokenOf, writePlacement } from './notation';
 import { live, paused, seatPlayers, setPaused } from './play';
-import { begin, complain, current, onBegun, show, state, world } from './session';
+import { begin, complain, current, onBegun, positionLine, show, state, world } from './session';
 import { middleOf } from './ways';
 
 export type Mode = 'play' | 'edit' | 'reach';
@@ -81,6 +81,12 @@ export function endTyping(): void {
   void check();
 }
 
+/** The draft as it was when the editor was opened. */
+let opening = '';
+/** Whether there is anything in the editor to be lost. */
+export const isEdited = (): boolean =>
+  draft.value !== null && (draftText.value !== opening || typed.value !== null);
+
 /** Whether it was the editor that paused the game; it goes on if nothing else begins. */
 let held = false;
 
@@ -94,6 +100,7 @@ export function startEditing(): void {
     pieces: readPlacement(fen, at.board, at.variant.players, at.symbols),
     fields: fen.split(' ').slice(1),
   };
+  opening = draftText.value;
   brush.value = null;
   mode.value = 'edit';
   void check();
@@ -150,7 +157,14 @@ function putAway(): void {
 onBegun(putAway);
 
 export function leaveTools(): void {
-  const edited = mode.value === 'edit';
+  const edited = draft.value !== null;
+  // The explorer leads back to the editor that it was opened from.
+  if (edited && mode.value === 'reach') {
+    mode.value = 'edit';
+    reached.value = null;
+    void check(typed.value ?? draftText.value);
+    return;
+  }
   putAway();
   if (!edited) return;
   if (held) paused.value = false;
@@ -164,7 +178,8 @@ export const exploredCell = signal<string | null>(null);
 export const reached = signal<string[] | null>(null);
 
 export function startExploring(symbol?: string, seat = 0): void {
-  leaveTools();
+  // A draft that is no position would keep the engine from answering.
+  if (draft.value) void ask(positionLine(current.value)).catch(complain);
   mode.value = 'reach';
   const first = world.value?.kinds.keys().next().value ?? '';
   explored.value = { symbol: symbol ?? explored.value?.symbol ?? first, seat };

@@ -21,6 +21,7 @@ import { current, legal, play, revision, root, say, visit, world } from '../game
 import { type Node, lineThrough, nextOf } from '../game/tree';
 import { Icon, type IconName } from './icons';
 import { statusLine } from './players';
+import { endGameFirst } from './question';
 
 export interface ToolProps {
   icon: IconName;
@@ -231,7 +232,12 @@ export function Controls() {
         <div class="row">
           <Tools tools={rights(node)} />
           <ResignButton />
-          <button type="button" class="tool" data-testid="stop-playing" onClick={setAside}>
+          <button
+            type="button"
+            class="tool"
+            data-testid="stop-playing"
+            onClick={() => endGameFirst(setAside)}
+          >
             Analyse
           </button>
         </div>

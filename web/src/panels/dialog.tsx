@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export type DialogName = 'new' | 'share' | 'settings' | 'help' | 'pieces' | 'shelf';
+export type DialogName = 'new' | 'share' | 'settings' | 'help' | 'pieces' | 'shelf' | 'question';
 export const dialog = signal<DialogName | null>(null);
 
 export function Dialog(props: {

@@ -11,18 +11,9 @@ import {
 } from '../game/analysis';
 import { scoreLabel, splitMove } from '../game/notation';
 import { humanToMove, isOver, live, stopPlaying } from '../game/play';
-import {
-  complain,
-  current,
-  describeTree,
-  play,
-  say,
-  seatOf,
-  show,
-  state,
-  world,
-} from '../game/session';
-import { childBy } from '../game/tree';
+import { complain, current, describeTree, play, seatOf, show, state, world } from '../game/session';
+import { type Node, childBy } from '../game/tree';
+import { endGameFirst } from './question';
 
 const short = (nodes: number): string =>
   nodes >= 1e6
@@ -31,14 +22,15 @@ const short = (nodes: number): string =>
       ? `${Math.round(nodes / 1e3)} k`
       : `${nodes}`;
 
-/** Plays a line up to one of its moves, as a branch. */
-async function follow(pv: string[], upTo: number): Promise<void> {
-  if (live.value) {
-    if (humanToMove.value && upTo === 0 && pv[0]) return play(pv[0]);
-    stopPlaying();
-    say('The game is set aside: you are analysing now.');
-  }
+/** Plays a line up to one of its moves; what is no move of the game being played is a branch. */
+function follow(pv: string[], upTo: number): void {
   const from = current.value;
+  if (live.value && humanToMove.value && upTo === 0 && pv[0]) void play(pv[0]);
+  else endGameFirst(() => void branch(from, pv, upTo).catch(complain));
+}
+
+async function branch(from: Node, pv: string[], upTo: number): Promise<void> {
+  if (live.value) stopPlaying();
   let node = from;
   for (const text of pv.slice(0, upTo + 1)) node = childBy(node, text);
   await describeTree(from);
@@ -56,12 +48,7 @@ function Pv({ pv }: { pv: string[] }) {
         const label =
           leaps.map(([a, b]) => `${a}–${b}`).join(',') + (promoted ? `=${promoted}` : '');
         return (
-          <button
-            key={`${i}${text}`}
-            type="button"
-            data-move={text}
-            onClick={() => void follow(pv, i).catch(complain)}
-          >
+          <button key={`${i}${text}`} type="button" data-move={text} onClick={() => follow(pv, i)}>
             {text === '0000' ? 'pass' : label || text}
           </button>
         );

@@ -16,7 +16,7 @@ import {
   stopPlaying,
 } from '../game/play';
 import { begin, complain, current, games, rootFen, show, state, world } from '../game/session';
-import { leaveTools, mode } from '../game/tools';
+import { draft, leaveTools } from '../game/tools';
 import { Dialog, dialog } from './dialog';
 import { levelName } from './players';
 
@@ -117,7 +117,7 @@ function SeatRow(props: {
 /** Whether the position shown is one to play on from: no start of a game, and no end. */
 function isUnderWay(id: string): boolean {
   const here = state.value;
-  if (id !== world.value?.variant.id || mode.value === 'edit' || !here || here.places) return false;
+  if (id !== world.value?.variant.id || draft.value || !here || here.places) return false;
   return current.value.parent !== null || rootFen.value !== null;
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Kind } from '../engine/parse';
 import { ask } from '../engine/socket';
 import { type World, complain, current, positionLine, world } from '../game/session';
-import { mode, startExploring } from '../game/tools';
+import { draft, startExploring } from '../game/tools';
 import { inWords, middleOf } from '../game/ways';
 import { PieceIcon } from '../pieces/defs';
 import { Dialog, dialog } from './dialog';
@@ -16,7 +16,7 @@ async function askReaches(at: World, from: string): Promise<Map<string, Set<stri
   const owner = at.variant.players[0] ?? '';
   const questions = kinds.map((symbol) => `query reach ${owner}${symbol} ${from}`);
   // While a draft is edited that is no position there would be no answer.
-  if (mode.value === 'edit') questions.unshift(positionLine(current.value));
+  if (draft.value) questions.unshift(positionLine(current.value));
   const lines = await ask(...questions);
   const found = new Map<string, Set<string>>();
   for (const [i, symbol] of kinds.entries()) {

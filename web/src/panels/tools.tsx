@@ -190,7 +190,7 @@ export function Explorer() {
       </p>
       <div class="row end">
         <button type="button" class="primary" data-testid="explorer-done" onClick={leaveTools}>
-          Back to the game
+          {draft.value ? 'Back to the editor' : 'Back to the game'}
         </button>
       </div>
     </section>
