@@ -77,7 +77,7 @@ const besideEditor = new Set(['f', 'n', 's', 't', 'x', '?']);
 function onKeyDown(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.value) return;
   const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, select')) return;
+  if (target.closest('input:not([type=checkbox]), textarea, select')) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const act = shortcuts[key];
   if (!act || (draft.value && !besideEditor.has(key))) return;

@@ -296,6 +296,36 @@ test('a link begins a game once, and an idle page leaves the kept game alone', a
   await table.leave();
 });
 
+test('keys go on after a switch, and the focus is where it was after a window', async () => {
+  const table = await openPage(browser, server.url);
+  const { page } = table;
+  await table.paste('chess startpos moves e2e4 e7e5');
+  await page.locator('.switch').click();
+  await page.keyboard.press('ArrowLeft');
+  await table.shown(1, 'b');
+  await table.get('multipv').focus();
+  await table.click('e6');
+  await page.keyboard.press('ArrowLeft');
+  await table.shown(0, 'w');
+  assert.equal(await table.get('multipv').inputValue(), '3');
+  // A text may be marked beyond the window's edge.
+  await table.get('share').focus();
+  await page.keyboard.press('Enter');
+  await table.get('paste-text').fill('e2e4 e7e5');
+  const box = await table.get('paste-text').boundingBox();
+  assert(box);
+  await page.mouse.move(box.x + 30, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(5, box.y + 10);
+  await page.mouse.up();
+  assert.equal(await table.get('paste-text').inputValue(), 'e2e4 e7e5');
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Enter');
+  await table.get('dialog-share').waitFor({ state: 'detached' });
+  await page.locator('[data-testid=share]:focus').waitFor();
+  await table.leave();
+});
+
 test('the game goes on when the server comes back', async () => {
   const first = await startServer();
   const table = await openPage(browser, first.url);

@@ -94,8 +94,10 @@ export function Board() {
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const cell = cellAt(event.target);
-    // The mouse must not take the arrow keys away from the list of moves.
+    // The mouse must not take the arrow keys away from the list of moves, but from where one types.
     event.preventDefault();
+    const typing = document.activeElement;
+    if (typing instanceof HTMLElement && typing.matches('input, select, textarea')) typing.blur();
     if (!cell) return deselect();
     down.current = {
       cell,

@@ -250,6 +250,10 @@ export function Controls() {
   );
 }
 
+/** Where the question is, the key that asked it may answer; one that is held down does not. */
+const focus = (button: HTMLElement | null) => button?.focus();
+const isHeld = (event: KeyboardEvent) => event.repeat && event.preventDefault();
+
 /** Asks once more before it is too late. */
 function ResignButton() {
   const sure = useSignal(false);
@@ -263,6 +267,8 @@ function ResignButton() {
       type="button"
       class="tool danger"
       data-testid="resign-confirm"
+      ref={focus}
+      onKeyDown={isHeld}
       onBlur={() => {
         sure.value = false;
       }}

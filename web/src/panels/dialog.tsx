@@ -16,20 +16,28 @@ export function Dialog(props: {
   const element = useRef<HTMLDialogElement>(null);
   // At once, so that keys go to the window as soon as it is there.
   useLayoutEffect(() => {
-    element.current?.showModal();
+    const shown = element.current;
+    shown?.showModal();
+    // Only a window that is closed gives the focus back to where it was.
+    return () => shown?.close();
   }, []);
-  const close = () => {
-    dialog.value = null;
-  };
+  const pressedBeside = useRef(false);
+  const close = () => element.current?.close();
   return (
     <dialog
       ref={element}
       class={props.wide ? 'wide' : ''}
       data-testid={`dialog-${props.name}`}
       aria-label={props.title}
-      onClose={close}
+      onClose={() => {
+        if (dialog.value === props.name) dialog.value = null;
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === element.current;
+      }}
       onClick={(event) => {
-        if (event.target === element.current) close();
+        // What was pressed in the window may be let go beside it: a text that is marked.
+        if (event.target === element.current && pressedBeside.current) close();
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
