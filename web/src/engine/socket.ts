@@ -86,12 +86,11 @@ async function open(again: boolean): Promise<void> {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const fresh = new WebSocket(`${scheme}://${location.host}/engine?token=${token}`);
   socket = fresh;
-  fresh.onopen = () => {
+  fresh.onopen = () => greet();
+  fresh.onmessage = (event: MessageEvent<string>) => {
+    // A server without an engine left listens for a moment, too, before it says so.
     wait = 250;
     connection.value = 'open';
-    greet();
-  };
-  fresh.onmessage = (event: MessageEvent<string>) => {
     for (const line of event.data.split('\n')) receive(line);
   };
   fresh.onclose = (event) => {
