@@ -118,6 +118,6 @@ test('a game in teams: two people against two engines', { timeout: 300_000 }, as
     .evaluateAll((all) => all.map((player) => Number(player.getAttribute('data-place'))));
   const [red = 0, orange = 0, green = 0, blue = 0] = places;
   assert(Math.min(red, green) > Math.max(orange, blue), `${places}`);
-  assert.match((await table.get('status').textContent()) ?? '', /team 2 win/);
+  assert.match((await table.get('status').textContent()) ?? '', /^Team 2 \(Orange and Blue\) wins/);
   await table.leave();
 });

@@ -55,22 +55,29 @@ export function Players() {
   if (!at || !here) return null;
   const { players, names, teams } = at.variant;
   const expected = expectations();
+  const won = winners();
   const sharing = (place: number) =>
     Object.values(here.places ?? {}).filter((other) => other === place).length;
   const king = [...at.kinds.values()].find((kind) => kind.royal)?.symbol ?? '';
   return (
-    <section class="players" aria-label="Players" data-testid="players">
+    <section
+      class={`players${control.value && clocks.value.length > 0 ? ' timed' : ''}`}
+      aria-label="Players"
+      data-testid="players"
+    >
       {[...players].map((letter, seat) => {
         const alive = here.alive.includes(letter);
         const place = here.places?.[letter];
         const turn = here.turn === letter && !here.places;
         const who = seats.value[seat];
         const reserve = reserveOf(here.fen, seat);
+        const wins = won.includes(letter);
+        const sits = live.value && who ? (who.who === 'human' ? 'you' : levelName(who.elo)) : '';
         const kingless = here.checks.length > 0 && isChecked(seat);
         return (
           <div
             key={letter}
-            class={`player ${seatClass(players, seat)}${turn ? ' turn' : ''}${alive ? '' : ' out'}`}
+            class={`player ${seatClass(players, seat)}${turn ? ' turn' : ''}${alive || wins ? '' : ' out'}`}
             data-testid={`player-${letter}`}
             data-turn={turn}
             data-alive={alive}
@@ -79,7 +86,7 @@ export function Players() {
             <button
               type="button"
               class="player-name"
-              title={`Turn the board to ${names[seat]}`}
+              title={`Turn the board to ${names[seat]}${sits ? ` (${sits})` : ''}`}
               aria-pressed={bottom.value === seat}
               onClick={() => {
                 bottom.value = seat;
@@ -92,7 +99,7 @@ export function Players() {
                 {teams ? <small> team {teams[seat]}</small> : null}
               </span>
               <span class="who">
-                {live.value && who ? (who.who === 'human' ? 'you' : levelName(who.elo)) : ''}
+                {sits}
                 {turn && thinking.value ? <i class="dots" aria-label="thinking" /> : null}
               </span>
             </button>
@@ -100,8 +107,12 @@ export function Players() {
               <span class="tag check-tag">check</span>
             ) : null}
             {place !== undefined ? (
-              <span class={`tag place${place === 1 ? ' won' : ''}`}>
-                {placeLabel(place, sharing(place))}
+              <span class={`tag place${wins ? ' won' : ''}`}>
+                {teams && won.length > 0
+                  ? wins
+                    ? 'won'
+                    : 'lost'
+                  : placeLabel(place, sharing(place))}
               </span>
             ) : alive ? null : (
               <span class="tag">out</span>
@@ -154,20 +165,29 @@ export function levelName(elo: number): string {
   return elo <= WEAKEST ? 'random moves' : `level ${elo}`;
 }
 
+/** The letters of those who have won: with whoever is first, the team. */
+function winners(): string[] {
+  const [at, here] = [world.value, state.value];
+  if (!at || !here?.places) return [];
+  const { players, teams } = at.variant;
+  const first = [...players].findIndex((letter) => here.places?.[letter] === 1);
+  return [...players].filter(
+    (_, seat) => seat === first || (teams && teams[seat] === teams[first]),
+  );
+}
+
 /** One line that says how things stand. */
 export function statusLine(): string {
   const [at, here] = [world.value, state.value];
   if (!at || !here) return '';
-  const { players, names, teams } = at.variant;
+  const { names, teams } = at.variant;
   if (here.places) {
-    const winners = [...players].filter((letter) => here.places?.[letter] === 1);
+    const won = winners().map(seatOf);
     const reason = (here.reason ?? '').replaceAll('-', ' ');
-    if (winners.length === 1) {
-      const seat = seatOf(winners[0] ?? '');
-      const team = teams ? ` and team ${teams[seat]} win` : ' wins';
-      return `${capital(names[seat] ?? '')}${team}: ${reason}`;
-    }
-    return `Draw: ${reason}`;
+    if (won.length === 0) return `Draw: ${reason}`;
+    const people = won.map((seat) => capital(names[seat] ?? '')).join(' and ');
+    const who = teams ? `Team ${teams[won[0] ?? 0]} (${people})` : people;
+    return `${who} wins: ${reason}`;
   }
   const seat = seatOf(here.turn);
   return `${capital(names[seat] ?? '')} to move${here.checks.some((cell) => ownerOf(cell) === here.turn) ? ', in check' : ''}`;
