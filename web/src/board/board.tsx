@@ -176,6 +176,9 @@ export function Board() {
     if (!cell) return;
     cursor.value = cell;
     hover(cell);
+    document
+      .getElementById(`cell-${cell}`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
   const viewBox = placed ? `0 0 ${placed.width} ${placed.height}` : '0 0 8 8';

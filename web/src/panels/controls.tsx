@@ -1,7 +1,7 @@
 // Buttons under the moves: through the game, taking back, resigning, a move by text.
 
 import { signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { passMove } from '../board/select';
 import {
   bottom,
@@ -115,6 +115,19 @@ export function MoveInput() {
   );
 }
 
+/** Whether all of the board fits into a narrow window. */
+export const FitButton = () => (
+  <button
+    type="button"
+    class="tool only-narrow"
+    data-testid="fit"
+    aria-pressed={prefs.value.fit}
+    onClick={() => prefer({ fit: !prefs.value.fit })}
+  >
+    {prefs.value.fit ? 'Larger' : 'Fit'}
+  </button>
+);
+
 /** Through the game. */
 const travels = (node: Node): ToolProps[] => {
   const [none, end] = [!node.parent, !nextOf(node)];
@@ -199,8 +212,22 @@ export function Controls() {
   const node = current.value;
   const game = tip.value;
   const pass = passMove.value;
+  const bar = useRef<HTMLElement>(null);
+  // Where it is fixed to the window's edge, the page leaves as much room below what it would cover.
+  useLayoutEffect(() => {
+    const box = bar.current;
+    if (!box) return;
+    const tell = (height: number) =>
+      document.documentElement.style.setProperty('--bar', `${height}px`);
+    const observer = new ResizeObserver(() => tell(box.offsetHeight));
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      tell(0);
+    };
+  }, []);
   return (
-    <section class="controls" aria-label="Controls">
+    <section class="controls" aria-label="Controls" ref={bar}>
       <p class="bottom-status" aria-hidden="true">
         {statusLine()}
       </p>
@@ -217,15 +244,7 @@ export function Controls() {
       ) : null}
       <div class="row">
         <Tools tools={travels(node)} />
-        <button
-          type="button"
-          class="tool only-narrow"
-          data-testid="fit"
-          aria-pressed={prefs.value.fit}
-          onClick={() => prefer({ fit: !prefs.value.fit })}
-        >
-          {prefs.value.fit ? 'Larger' : 'Fit'}
-        </button>
+        <FitButton />
         <MoveInput />
       </div>
       {live.value ? (

@@ -22,6 +22,7 @@ import {
   typed,
 } from '../game/tools';
 import { PieceIcon } from '../pieces/defs';
+import { FitButton } from './controls';
 
 function Palette(props: {
   shown: (symbol: string, seat: number) => boolean;
@@ -143,6 +144,7 @@ export function Editor() {
         {draftError.value || 'This is a position of the game.'}
       </p>
       <div class="row end">
+        <FitButton />
         <button type="button" data-testid="editor-cancel" onClick={leaveTools}>
           Cancel
         </button>
@@ -189,6 +191,7 @@ export function Explorer() {
         </span>
       </p>
       <div class="row end">
+        <FitButton />
         <button type="button" class="primary" data-testid="explorer-done" onClick={leaveTools}>
           {draft.value ? 'Back to the editor' : 'Back to the game'}
         </button>
