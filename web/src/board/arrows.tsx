@@ -72,10 +72,7 @@ export function Arrows({ layout, size }: { layout: Layout; size: number }) {
           .slice(0, 5)
           .flatMap((text, i) => leaps(splitMove(text, at.cells), i, String(i + 1)))
           .reverse()
-      : lines.value
-          .slice(0, 4)
-          .flatMap((line, i) => leaps(splitMove(line.pv[0] ?? '', at.cells), i))
-          .reverse();
+      : lines.value.flatMap((line, i) => leaps(splitMove(line.pv[0] ?? '', at.cells), i)).reverse();
   }
   return <g class="arrows">{arrows as never}</g>;
 }

@@ -10,6 +10,7 @@ import {
   current,
   describeTree,
   gameLabel,
+  games,
   onBegun,
   root,
   rootFen,
@@ -220,9 +221,13 @@ export async function paste(text: string): Promise<void> {
     seatPlayers();
     return addMoves(moves);
   }
+  if (trimmed.startsWith('[')) throw new Error('PGN is not read; records (.jsonl) are.');
   const words = wordsOf(trimmed.replace(/^moves\s+/, ''));
   const isPosition = words.length >= 6 && words.length <= 7 && /[/|]/.test(words[0] ?? '');
   if (isPosition) {
+    const title = games.value.find(({ id }) => id === game)?.title ?? game;
+    if (words.length !== wordsOf(world.value?.variant.startpos ?? '').length)
+      throw new Error(`This is no position of ${title}: choose its game first.`);
     await begin(game, trimmed);
     return seatPlayers();
   }

@@ -153,24 +153,22 @@ export function Moves() {
   const branch = branchStart(node);
   return (
     <section class={`moves columns-${columns()}`} aria-label="Moves" data-testid="moves" ref={list}>
-      {start.children.length === 0 ? (
+      {start.children.length === 0 && !live.value ? (
         <>
           <p class="hint">
             Move pieces of whoever is to move: click or drag, or press ? for the keys. Or play
             against the engine.
           </p>
-          {live.value ? null : (
-            <button
-              type="button"
-              class="primary invite"
-              data-testid="invite"
-              onClick={() => {
-                dialog.value = 'new';
-              }}
-            >
-              New game
-            </button>
-          )}
+          <button
+            type="button"
+            class="primary invite"
+            data-testid="invite"
+            onClick={() => {
+              dialog.value = 'new';
+            }}
+          >
+            New game
+          </button>
         </>
       ) : (
         writeLine(start, start.children[0], 0)

@@ -163,13 +163,28 @@ export function NewGame() {
   return (
     <Dialog name="new" title="New game" wide>
       <div class="new-game">
-        <div class="families" role="radiogroup" aria-label="Game">
+        <div
+          class="families"
+          role="radiogroup"
+          aria-label="Game"
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+            const next =
+              step && all.at((all.findIndex((one) => one === family) + step) % all.length);
+            if (!next) return;
+            event.preventDefault();
+            id.value = next.game.id;
+            const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]');
+            buttons[all.indexOf(next)]?.focus();
+          }}
+        >
           {all.map((candidate) => (
             <button
               key={candidate.title}
               type="button"
               role="radio"
               aria-checked={candidate === family}
+              tabIndex={candidate === family ? 0 : -1}
               class="family"
               data-testid={`family-${candidate.game.id}`}
               onClick={() => {
