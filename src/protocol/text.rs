@@ -18,9 +18,9 @@ pub fn line_text(position: &AnyPosition, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// The score of a line as UCI has it: `cp N` or `mate N`. With more than two players `mate N` says that the
-/// player to move wins within N of their own moves, `mate -N` that they are out of the game, at
-/// the latest, when N of their moves have been played, if the others do what they are taken to do.
+/// The score of a line as UCI has it: `cp N` or `mate N`. With more than two players `mate N` says
+/// that the player to move wins within N of their own moves, `mate -N` that they are out of the game,
+/// at the latest, when N of their moves have been played, if the others do what they are taken to do.
 #[must_use]
 pub fn score_text(position: &AnyPosition, score: Score, line: &[Move]) -> String {
     match score_value(position, score, line) {

@@ -5,7 +5,7 @@ use super::{
 };
 use simurgh::engine::{Engine, Event, Go};
 use simurgh::position::Game;
-use simurgh::search::{Control, Limits};
+use simurgh::search::{Clock, Control, Limits};
 use simurgh::variant;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -206,4 +206,36 @@ fn a_search_below_full_strength_is_on_its_own() {
         }
         assert_eq!(found[0], found[1], "{id}");
     }
+}
+
+/// With hours on the clock a search goes on to its last node, but where nothing can change its mind.
+#[test]
+fn only_what_is_sure_ends_a_search_with_a_clock() {
+    let clock =
+        Clock { time: Duration::from_secs(36_000), increment: Duration::ZERO, moves_to_go: None };
+    let cases = [
+        // All moves but one allow two opponents together to mate: that one may lose to one of them.
+        (
+            "wildhoney-double-pawnless",
+            "bR,2,yC,2,yB,yR/bB,3,bB,2/6/5/4/3/rB,1/1|1,bC,6/rB,5,yC/6/5/4/2,rB/rC,rC/1|\
+             1,bN,5,yK/bN,3,yB,2/3,bB,yB,1/5/4/rR,2/1,rN/rK|\
+             6,yC,1/bC,yN,5/6/yQ,1,bB,2/rQ,3/3/1,rC/rG|\
+             4,bC,yG,1,yR/bR,bK,3,yN,yB/3,rN,2/bG,2,rC,1/4/3/1,rB/rR b ryb - - 1 15",
+        ),
+        // Lost, if both opponents play against the player to move.
+        (
+            "honeycomb-double-pawnless",
+            "bK,1,bN,5/5,rN,1/6/1,rN,3/4/3/2/1|8/6,yN/bQ,5/5/4/3/1,rN/1|\
+             3,rO,2,yR,1/bO,6/3,rQ,2/4,yB/3,rB/rB,rB,1/rQ,1/rK|\
+             bQ,5,yN,yQ/bN,4,yK,yO/6/5/1,rO,2/2,rB/2/1|8/bR,6/6/5/4/3/2/1 y ryb - - 12 29",
+        ),
+    ];
+    for (id, text) in cases {
+        let limits = Limits { clock: Some(clock), ..to_nodes(12_000) };
+        assert_eq!(search(&engine(1), &game(id, text), &limits).report.nodes, 12_000, "{id}");
+    }
+    // One legal move needs no thought.
+    let text = "7k/8/8/8/8/8/6q1/7K w - - 0 1";
+    let limits = Limits { clock: Some(clock), ..to_nodes(12_000) };
+    assert!(search(&engine(1), &game("chess", text), &limits).report.nodes < 100);
 }

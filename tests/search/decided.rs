@@ -5,7 +5,7 @@
 
 use super::random;
 use super::solver::{decided_within, forces_win, side_of};
-use super::{engine, follow, full_width, game, search, to_depth};
+use super::{HUNT, engine, follow, full_width, game, search, to_depth};
 use rand::RngExt;
 use simurgh::engine::Engine;
 use simurgh::position::{Game, Position, with_position};
@@ -174,11 +174,9 @@ fn ninja() {
 /// However much is expected, a win is told only of games that have ended.
 #[test]
 fn what_is_as_good_as_won_is_not_won() {
-    let text = "8/7/1,rK,rQ,rQ,2/2,rQ,2/4/3/2/1|8/7/6/5/1,rQ,2/3/2/1|8/7/1,rR,4/5/4/3/2/1|\
-                8/4,bK,2/6/rQ,rR,3/4/3/2/1|8/2,yK,4/6/5/3,rQ/3/1,rQ/1 r ryb - - 0 1";
     let mut engine = engine(1);
     engine.settings_mut().model = Model::MaxN;
-    let game = game("honeycomb", text);
+    let game = game("honeycomb", HUNT);
     let score = search(&engine, &game, &to_depth(1)).report.score;
     assert!(!score.is_decided() && score.raw() > 300, "{score:?}");
 }

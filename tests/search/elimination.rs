@@ -3,7 +3,8 @@
 
 use super::solver::{is_reduced, is_safe, winning_moves};
 use super::{
-    Found, engine, full_width, game, random, search, search_afresh, string, to_depth, to_nodes,
+    Found, HUNT, engine, full_width, game, random, search, search_afresh, string, to_depth,
+    to_nodes,
 };
 use simurgh::position::{Game, Move, Position, with_position};
 use simurgh::search::{Limits, Model, moves_to_end};
@@ -230,11 +231,9 @@ fn searches_on_where_the_player_at_the_root_has_fallen() {
 /// over all players would make.
 #[test]
 fn own_moves_to_a_win_are_those_of_the_line() {
-    let text = "8/7/1,rK,rQ,rQ,2/2,rQ,2/4/3/2/1|8/7/6/5/1,rQ,2/3/2/1|8/7/1,rR,4/5/4/3/2/1|\
-                8/4,bK,2/6/rQ,rR,3/4/3/2/1|8/2,yK,4/6/5/3,rQ/3/1,rQ/1 r ryb - - 0 1";
     let mut engine = engine(4);
     engine.settings_mut().model = Model::Paranoid;
-    let game = game("honeycomb", text);
+    let game = game("honeycomb", HUNT);
     let limits = Limits { mate: Some(6), ..to_nodes(400_000) };
     let report = search(&engine, &game, &limits).report;
     let (score, line) = (report.score, &report.line);

@@ -23,6 +23,10 @@ use simurgh::variant::{self, Notation, Variant};
 const FAMILIES: [&str; 8] =
     ["chess", "cwda-cn", "cwda-rf", "honeycomb", "wildhoney-double", "aof3", "guru-teams", "ninja"];
 
+/// `honeycomb`: Red, with six Queens and two Rooks, has two bare Kings to hunt.
+const HUNT: &str = "8/7/1,rK,rQ,rQ,2/2,rQ,2/4/3/2/1|8/7/6/5/1,rQ,2/3/2/1|8/7/1,rR,4/5/4/3/2/1|\
+                    8/4,bK,2/6/rQ,rR,3/4/3/2/1|8/2,yK,4/6/5/3,rQ/3/1,rQ/1 r ryb - - 0 1";
+
 /// What a search reported on its way, and its result.
 struct Found {
     infos: Vec<Info>,
