@@ -173,8 +173,13 @@ impl Engine {
             (table, Arc::default())
         });
         let (table, memory) = apart.clone();
-        let settings = Settings { threads: 1, ..self.settings };
-        Engine { table, memory, handicapped: None, settings, weights: Arc::clone(&self.weights) }
+        Engine { settings: Settings { threads: 1, ..self.settings }, ..self.with(table, memory) }
+    }
+
+    /// An engine with these settings and weights, and with a table and a memory that others have, too.
+    fn with(&self, table: Arc<TranspositionTable>, memory: Arc<Memory>) -> Engine {
+        let (settings, weights) = (self.settings, Arc::clone(&self.weights));
+        Engine { table, memory, handicapped: None, settings, weights }
     }
 
     /// Searches and returns when done; `on_info` hears of every completed line.
@@ -217,13 +222,7 @@ impl Engine {
         let control = Arc::new(Control::new(go.ponder));
         let over = Arc::new(AtomicBool::new(false));
         let (game, own, told) = (game.clone(), Arc::clone(&control), Arc::clone(&over));
-        let engine = Engine {
-            table: Arc::clone(&self.table),
-            memory: Arc::clone(&self.memory),
-            handicapped: None,
-            settings: self.settings,
-            weights: Arc::clone(&self.weights),
-        };
+        let engine = self.with(Arc::clone(&self.table), Arc::clone(&self.memory));
         let unsearched = Report::unsearched(&game.position().legal_moves(), &go.limits);
         let on_event = Arc::new(Mutex::new(on_event));
         let tell = {
