@@ -5,6 +5,7 @@
 
 mod analyse;
 mod board;
+mod conditions;
 mod contest;
 mod curves;
 mod dataset;

@@ -1,6 +1,6 @@
 //! `simurgh plot`: pictures of matches, of expectations and of weights.
 
-use super::contest::SprtArgs;
+use super::conditions::SprtArgs;
 use super::curves::curves;
 use super::{CliError, Result, find_game, refuse_overwriting};
 use crate::arena::journal::read_records;

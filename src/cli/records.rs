@@ -1,6 +1,7 @@
 //! `simurgh rate` and `simurgh replay`: what records of games say, and whether they are right.
 
-use super::contest::{SprtArgs, create, show, write_pgn};
+use super::conditions::SprtArgs;
+use super::contest::{create, show, write_pgn};
 use super::{CliError, Result, refuse_overwriting};
 use crate::arena::journal::read_records;
 use crate::arena::standings::Standings;

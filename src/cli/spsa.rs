@@ -1,6 +1,7 @@
 //! `simurgh tune spsa`: search parameters by self-play.
 
-use super::contest::{self, EndArgs, OpeningArgs};
+use super::conditions::{EndArgs, OpeningArgs, PATIENCE};
+use super::contest;
 use super::{CliError, Result, find_game};
 use crate::arena::referee::{Conditions, MARGIN};
 use crate::arena::runner::{self, Plan, Shard};
@@ -172,7 +173,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
             adjudication: args.ends.adjudication(Some(args.max_plies))?,
             margin: MARGIN,
         },
-        patience: Duration::from_secs_f64(contest::PATIENCE),
+        patience: Duration::from_secs_f64(PATIENCE),
         concurrency: contest::concurrency(args.concurrency, &engines),
         engines,
     };
