@@ -5,7 +5,7 @@ use super::{
 };
 use simurgh::engine::{Engine, Event, Go};
 use simurgh::position::Game;
-use simurgh::search::{Clock, Control, Limits};
+use simurgh::search::{Bound, Clock, Control, Limits};
 use simurgh::variant;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -154,6 +154,37 @@ fn several_lines_differ_wherever_a_search_is_cut_short() {
         }
         assert!(compared > 30, "{id}");
     }
+}
+
+/// Cut off where a window has failed, a search has a bound of its best move's score, and says so.
+#[test]
+fn a_search_cut_short_tells_no_bound_as_a_score() {
+    let (mut bounds, mut scores) = (0, 0);
+    for (id, plies) in [("chess", 10), ("chess", 24), ("cwda-nr", 16), ("cwda-fc", 30)] {
+        let game = random::played(id, plies, &mut random::seeded(34));
+        let mut engine = engine(1);
+        let whole = search(&engine, &game, &to_depth(9));
+        for cut in 1..100 {
+            engine.clear();
+            let found = search(&engine, &game, &to_nodes(whole.report.nodes * cut / 100));
+            let Some(told) = found.infos.last() else { continue };
+            let Some(known) = whole.infos.iter().rfind(|info| info.depth == told.depth) else {
+                continue;
+            };
+            if told.pv[0] == known.pv[0] {
+                match told.bound {
+                    Bound::Exact => {
+                        assert_eq!(told.score, known.score, "{id} {cut}: {told:?}");
+                        scores += 1;
+                    }
+                    // The wider window may prove it wrong.
+                    Bound::Lower => bounds += 1,
+                    Bound::Upper => panic!("{id} {cut}: the score before says more: {told:?}"),
+                }
+            }
+        }
+    }
+    assert!(bounds >= 3 && scores >= 100, "{bounds} {scores}");
 }
 
 #[test]
