@@ -24,8 +24,6 @@ pub(super) const FAILING_UP_TO: i32 = 4;
 const LOSING_UP_TO: i32 = 10;
 /// After more cuts than this at siblings those that follow are likely to be cut, too.
 const MANY_CUTS: u32 = 3;
-/// From this depth on late moves are reduced: before, there is nothing between them and quiescence.
-pub(super) const REDUCED_FROM: i32 = 2;
 
 /// A node to search: remaining depth, window, distance from the root.
 #[derive(Clone, Copy)]
@@ -276,7 +274,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut full = tried == 1;
             if !full {
                 let mut less = 0;
-                if depth >= REDUCED_FROM
+                if depth >= p.reduce_from
                     && self.selective
                     && (!noisy || picker.is_at_bad_captures())
                 {

@@ -1,5 +1,6 @@
 //! The numbers of the search that are tuned by matches, each declared once: its name, meaning,
-//! value, range, and the step that tuning begins with.
+//! value, range, and the step that tuning begins with. A part of the search whose number is a margin or
+//! a least depth is left out by the end of its range that never applies.
 
 /// What is known of a parameter apart from its value in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,11 +53,11 @@ macro_rules! parameters {
 }
 
 parameters! {
-    aspiration = 20 in 5..=300 by 10,
+    aspiration = 20 in 5..=1000 by 10,
         "Half the first window around the score of the last iteration, in hundredths of a pawn.";
-    many_aspiration = 200 in 5..=300 by 10,
+    many_aspiration = 200 in 5..=1000 by 10,
         "Games for many: the same.";
-    delta_margin = 150 in 0..=600 by 40,
+    delta_margin = 150 in 0..=9999 by 40,
         "A capture in quiescence must be able to bring the score to within this of the window, in \
          hundredths of a pawn.";
     evasion_plies = 2 in 0..=8 by 1,
@@ -73,12 +74,14 @@ parameters! {
         "Games for two: what the moves tried before it lose, in percent of what it gains.";
     reverse_futility = 90 in 20..=250 by 10,
         "How far ahead per ply of depth a position needs no search, in hundredths of a pawn.";
-    reverse_futility_depth = 8 in 2..=14 by 1,
+    reverse_futility_depth = 8 in 0..=14 by 1,
         "The greatest depth for that.";
     razoring = 300 in 80..=800 by 30,
         "How far behind per ply of depth only captures are searched, in hundredths of a pawn.";
     razoring_depth = 3 in 0..=6 by 1,
         "The greatest depth for that.";
+    null_from = 3 in 1..=200 by 1,
+        "The least depth for a null move.";
     null_base = 4 in 2..=6 by 1,
         "Plies by which a null move is searched shallower, plus a third of the depth.";
     null_margin = 200 in 60..=500 by 25,
@@ -86,33 +89,35 @@ parameters! {
          shallower: by three plies at most, in games for many by two.";
     null_slack = 30 in 0..=200 by 15,
         "How far below the window a static value may be for a null move.";
-    null_verification = 12 in 6..=20 by 1,
+    null_verification = 12 in 6..=200 by 1,
         "From this depth on a null move that refutes the line is verified.";
-    probcut_depth = 5 in 3..=9 by 1,
+    probcut_depth = 5 in 3..=200 by 1,
         "The least depth for ProbCut.";
     probcut_margin = 180 in 60..=400 by 20,
         "How far above the window a shallow search must see a capture for ProbCut.";
-    internal_depth = 4 in 2..=9 by 1,
+    internal_depth = 4 in 2..=200 by 1,
         "From this depth on a node without a known move is searched a ply less deep.";
-    late_moves = 3 in 1..=12 by 1,
+    late_moves = 3 in 1..=1000 by 1,
         "Moves tried at a node, plus the square of the depth, before its other quiet moves are left out; \
          half as many if the position is not improving.";
-    futility = 110 in 20..=400 by 20,
+    futility = 110 in 20..=9999 by 20,
         "How far behind quiet moves are left out, in hundredths of a pawn.";
     futility_depth = 90 in 20..=250 by 12,
         "How much farther per ply of depth.";
-    history_pruning = 2500 in 500..=9000 by 300,
+    history_pruning = 2500 in 500..=99999 by 300,
         "Quiet moves with a history below minus this per ply of depth are left out.";
-    exchange_quiet = 20 in 4..=100 by 6,
+    exchange_quiet = 20 in 4..=9999 by 6,
         "Quiet moves that lose this times the square of the depth are left out.";
-    exchange_noisy = 90 in 20..=300 by 12,
+    exchange_noisy = 90 in 20..=9999 by 12,
         "Captures that lose this per ply of depth are left out.";
-    singular_depth = 8 in 5..=12 by 1,
+    singular_depth = 8 in 5..=200 by 1,
         "The least depth at which a move is looked at for being the only good one.";
     singular_margin = 32 in 8..=96 by 6,
         "How much worse others must be per 16 plies of depth, in hundredths of a pawn.";
-    singular_double = 20 in 4..=120 by 8,
+    singular_double = 20 in 4..=9999 by 8,
         "How much worse still for two plies more.";
+    reduce_from = 2 in 1..=200 by 1,
+        "From this depth on late moves are reduced.";
     reduce_base = 800 in 0..=2000 by 100,
         "The reduction of late moves, in 1024ths of a ply.";
     reduce_divisor = 2300 in 1200..=5000 by 150,
@@ -129,7 +134,7 @@ parameters! {
         "What a quiet move gains that no reply refutes, in percent of what a refutation gains.";
     reduce_check = 900 in 0..=3072 by 120,
         "Less for checks.";
-    reduce_history = 8000 in 2000..=30000 by 800,
+    reduce_history = 8000 in 2000..=99999 by 800,
         "One ply less for so much history.";
     escape_bonus = 36 in 0..=100 by 4,
         "What a quiet move gains in the order of moves for each hundredth of a pawn that it saves \
@@ -201,7 +206,7 @@ parameters! {
         "More if the known move is a capture.";
     reduce_cuts = 800 in 0..=2048 by 100,
         "More if many siblings' replies refuted them.";
-    deeper_margin = 60 in 10..=200 by 10,
+    deeper_margin = 60 in 10..=9999 by 10,
         "How much above the window a reduced search must come out to be repeated a ply deeper.";
     clock_fade = 100 in 0..=200 by 10,
         "Games for two: how much of a lead fades as the draw by the move count comes near: half of this \

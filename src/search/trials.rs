@@ -14,8 +14,6 @@ use crate::position::{Move, Position, Scope};
 
 /// With so few pieces beside King and Pawns not having to move may be worth more than any move.
 const ZUGZWANG_PIECES: usize = 1;
-/// A null move is tried from this depth on: before, it saves little.
-const NULL_FROM: i32 = 3;
 /// Plies by which ProbCut's search after a capture is shallower than the node.
 const PROBCUT_LESS: i32 = 4;
 /// Plies by which the search of the table's entry may have been shallower than the node for its score
@@ -45,7 +43,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Option<Score> {
         let p = self.shared.parameters;
         let &Node { depth, beta, ply, cut, .. } = node;
-        let ready = depth >= NULL_FROM
+        let ready = depth >= p.null_from
             && ply >= self.no_null_before
             && ply > 0
             && self.frames[ply - 1].piece_on.is_some()

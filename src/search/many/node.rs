@@ -1,7 +1,7 @@
 //! One node of a game for three or four: what ends it early, which moves are tried, how deep.
 
 use super::super::kernel::Worker;
-use super::super::node::{FAILING_UP_TO, REDUCED_FROM};
+use super::super::node::FAILING_UP_TO;
 use super::super::score::{MAX_PLY, Score};
 use super::super::table::{Bound, Entry};
 use super::blend::Blend;
@@ -240,7 +240,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut full = tried == 1;
             if !full {
                 let mut less = 0;
-                if self.selective && depth >= REDUCED_FROM && class != Class::Good {
+                if self.selective && depth >= p.reduce_from && class != Class::Good {
                     less = reduction;
                     less += if improving { 0 } else { p.many_reduce_not_improving };
                     less += if cut { p.many_reduce_cut } else { 0 };
