@@ -81,7 +81,7 @@ parameters! {
     razoring_depth = 3 in 0..=6 by 1,
         "The greatest depth for that.";
     null_from = 3 in 1..=200 by 1,
-        "The least depth for a null move.";
+        "The least depth for a null move: before, it saves little.";
     null_base = 4 in 2..=6 by 1,
         "Plies by which a null move is searched shallower, plus a third of the depth.";
     null_margin = 200 in 60..=500 by 25,
@@ -117,7 +117,7 @@ parameters! {
     singular_double = 20 in 4..=9999 by 8,
         "How much worse still for two plies more.";
     reduce_from = 2 in 1..=200 by 1,
-        "From this depth on late moves are reduced.";
+        "From this depth on late moves are reduced: before, there is nothing between them and quiescence.";
     reduce_base = 800 in 0..=2000 by 100,
         "The reduction of late moves, in 1024ths of a ply.";
     reduce_divisor = 2300 in 1200..=5000 by 150,
