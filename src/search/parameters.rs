@@ -161,16 +161,18 @@ parameters! {
         "Games for many: how far behind per ply only captures are searched, in hundredths of a pawn.";
     many_razoring_depth = 2 in 0..=6 by 1,
         "The greatest depth for that.";
+    many_null_from = 2 in 1..=200 by 1,
+        "Games for many: the least depth for a null move.";
     many_null_base = 3 in 1..=6 by 1,
         "Games for many: plies by which a null move is searched shallower, plus a quarter of the depth.";
-    many_late_ours = 5 in 1..=60 by 2,
+    many_late_ours = 5 in 1..=1000 by 2,
         "Games for many: moves tried at a node of the lone seat, plus what `many_late_depth` adds, before \
          its other quiet moves are left out; half as many if the position is not improving.";
-    many_late_theirs = 5 in 1..=60 by 2,
+    many_late_theirs = 5 in 1..=1000 by 2,
         "Games for many: the same for an opponent.";
     many_late_depth = 1 in 0..=8 by 1,
         "Games for many: how many more of them, times the square of the depth.";
-    many_futility = 150 in 20..=600 by 20,
+    many_futility = 150 in 20..=9999 by 20,
         "Games for many: how far behind quiet moves are left out, in hundredths of a pawn.";
     many_futility_depth = 110 in 20..=400 by 15,
         "How much farther per ply of depth.";

@@ -93,7 +93,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> Option<Score> {
         let p = self.shared.parameters;
         let &Spot { depth, beta, ply, .. } = node;
-        let ready = depth >= 2
+        let ready = depth >= p.many_null_from
             && ply > 0
             && self.frames[ply - 1].piece_on.is_some()
             && position.passes() == 0
