@@ -1,6 +1,6 @@
 //! The numbers of the search that are tuned by matches, each declared once: its name, meaning,
-//! value, range, and the step that tuning begins with. A part of the search whose number is a margin or
-//! a least depth is left out by the end of its range that never applies.
+//! value, range, and the step that tuning begins with. Parts of the search that have numbers of their own
+//! can be left out: one of these reaches to where it never applies (`tuning/log/search-two.md` says which).
 
 /// What is known of a parameter apart from its value in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
