@@ -5,6 +5,7 @@
 
 mod analyse;
 mod board;
+mod choices;
 mod conditions;
 mod contest;
 mod curves;
@@ -191,6 +192,13 @@ enum Tuning {
     Rows(rows::RowsArgs),
     /// Search parameters, by matches between players whose parameters differ a little.
     Spsa(spsa::SpsaArgs),
+    /// Search parameters, by the moves that searches choose with them.
+    ///
+    /// Positions in which the program wavers between moves are drawn from recorded games and searched again and
+    /// again, each time with all parameters moved a little up or down at random. Far longer searches judge every
+    /// move that is chosen. Prints what the way from the lower to the higher value of each parameter is worth,
+    /// first of all for twice the nodes, as a yardstick.
+    Choices(choices::ChoicesArgs),
 }
 
 /// Why a command failed.
@@ -388,6 +396,7 @@ fn run(command: Command) -> Result<()> {
             Tuning::Network(args) => network::run(&args, &mut out)?,
             Tuning::Rows(args) => rows::run(&args, &mut out)?,
             Tuning::Spsa(args) => spsa::run(&args, &mut out)?,
+            Tuning::Choices(args) => choices::run(&args, &mut out)?,
         },
         Command::Plot(plot) => plot::run(&plot, &mut out)?,
         Command::Positions(args) => positions::run(&args, &mut out)?,

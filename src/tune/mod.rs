@@ -8,6 +8,7 @@
 
 mod adam;
 mod calibration;
+pub mod choices;
 mod dataset;
 pub mod fit;
 mod model;

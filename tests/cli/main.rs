@@ -2,6 +2,7 @@
 //! that nothing makes it panic.
 
 mod bad_input;
+mod choices;
 mod commands;
 mod hostile;
 mod openbench;
