@@ -106,18 +106,15 @@ fn on_threads<T: Send>(
             });
         }
         drop(tell);
-        let mut result = Ok(());
+        let mut enough = Ok(false);
         for (number, done) in &told {
-            match done.and_then(|done| hear(number, done)) {
-                Ok(false) if result.is_ok() => {}
-                heard => {
-                    // What still comes is let go, so that nobody waits to tell it.
-                    stop.store(true, Ordering::Relaxed);
-                    result = result.and(heard.map(|_| ()));
-                }
+            // What comes after that is let go, so that nobody waits to tell it.
+            if let Ok(false) = enough {
+                enough = done.and_then(|done| hear(number, done));
+                stop.store(!matches!(enough, Ok(false)), Ordering::Relaxed);
             }
         }
-        result
+        enough.map(|_| ())
     })
 }
 
@@ -156,21 +153,26 @@ fn find(
         threads,
         next..PATIENCE * plan.positions as u64,
         |number, chooser| {
-            let Some(game) = plan.draw(&records, number).map_err(|e| text(&e))? else {
-                return Ok(None);
+            // A game that is against the rules is told in its turn, too.
+            let drawn = match plan.draw(&records, number) {
+                Ok(Some(game)) => game,
+                Ok(None) => return Ok(Ok(None)),
+                Err(e) => return Ok(Err(e)),
             };
-            let wavers = chooser.wavers(plan, &game).map_err(|e| text(&e))?;
-            Ok(wavers.then(|| game.position().fen()))
+            let wavers = chooser.wavers(plan, &drawn).map_err(|e| text(&e))?;
+            Ok(Ok(wavers.then(|| drawn.position().fen())))
         },
         |number, found| {
             waiting.insert(number, found);
-            while let Some(found) = waiting.remove(&next) {
+            while places.len() < plan.positions
+                && let Some(found) = waiting.remove(&next)
+            {
                 let draw = next;
                 next += 1;
-                let Some(text) = found else { continue };
-                if places.len() < plan.positions && seen.insert(text.clone()) {
-                    let place = Place { draw, text };
-                    journal.add_position(&place).map_err(|e| CliError::Text(e.to_string()))?;
+                let Some(fen) = found.map_err(|e| text(&e))? else { continue };
+                if seen.insert(fen.clone()) {
+                    let place = Place { draw, text: fen };
+                    journal.add_position(&place).map_err(|e| text(&e))?;
                     places.push(place);
                     bar.set_position(places.len() as u64);
                 }

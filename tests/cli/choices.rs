@@ -30,7 +30,7 @@ fn games(folder: &Path) -> PathBuf {
 /// The arguments of a small run.
 fn arguments<'a>(games: &'a Path, record: &'a Path, rest: &[&'a str]) -> Vec<&'a str> {
     let own = ["tune", "choices", "chess", text(games), "--record", text(record), "--quiet"];
-    let sizes = ["--nodes", "300", "--judge", "500", "--positions", "5", "--trials", "60"];
+    let sizes = ["--nodes", "300", "--judge", "500", "--positions", "5"];
     [&own[..], &sizes, &["--parameters", "futility,late_moves"], rest].concat()
 }
 
@@ -39,7 +39,7 @@ fn a_run_goes_on_wherever_it_was_broken_off_and_finds_the_same() {
     let folder = folder("resume");
     let games = games(&folder);
     let whole = folder.join("whole.jsonl");
-    let told = stdout(&arguments(&games, &whole, &["--concurrency", "1"]));
+    let told = stdout(&arguments(&games, &whole, &["--trials", "60", "--concurrency", "1"]));
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("60 trials in 5 positions, "), "{told}");
     assert_eq!(lines.len(), 5, "{told}");
@@ -62,7 +62,7 @@ fn a_run_goes_on_wherever_it_was_broken_off_and_finds_the_same() {
     for (i, length) in [in_positions, all.len() * 2 / 3, all.len() - 1].into_iter().enumerate() {
         let part = folder.join(format!("part{i}.jsonl"));
         fs::write(&part, &all[..length]).expect("a part");
-        let rest = ["--resume", "--concurrency", "3"];
+        let rest = ["--trials", "60", "--resume", "--concurrency", "3"];
         assert_eq!(stdout(&arguments(&games, &part, &rest)), told, "{length}");
         assert_eq!(sorted(&text_of(&part)), sorted(&all), "{length}");
     }
@@ -99,7 +99,7 @@ fn what_cannot_be_done_is_refused_and_no_other_file_touched() {
     check(&arguments(&games, &games, &["--resume"]), "one of the files to read");
     let other = ["tune", "choices", "ninja", text(&games), "--record", text(&record)];
     check(&other, "no game of ninja");
-    assert_eq!(fs::read_to_string(&record).map(|t| t.lines().count()).ok(), Some(1));
+    assert_eq!(fs::read(&record).expect("a file").len(), 0);
 
     let before = fs::read(&games).expect("games");
     let copy = folder.join("copy.jsonl");
@@ -109,7 +109,19 @@ fn what_cannot_be_done_is_refused_and_no_other_file_touched() {
         check(&arguments(&games, &copy, &["--resume"]), text(&copy));
         assert_eq!(fs::read(&copy).expect("the file"), content);
     }
+    // A game against the rules is named, and what has been found before it kept.
+    let wrong = folder.join("wrong.jsonl");
+    let spoil = |line: &str| {
+        let mut record: serde_json::Value = serde_json::from_str(line).expect("a record");
+        record["moves"][0] = "a1a1".into();
+        record.to_string() + "\n"
+    };
+    let lines = fs::read_to_string(&games).expect("games");
+    let lines: String = lines.lines().map(spoil).collect();
+    fs::write(&wrong, lines).expect("a file");
+    check(&arguments(&wrong, &record, &[]), "a1a1");
     // Another plan.
-    check(&own(&["--resume"]), "other settings");
+    simurgh(&own(&["--trials", "1"])).assert().success();
+    check(&own(&["--resume", "--seed", "2"]), "other settings");
     let _ = fs::remove_dir_all(folder);
 }

@@ -73,6 +73,8 @@ pub struct Found {
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// The plan, as long as it is not in the file.
+    plan: Option<Plan>,
 }
 
 /// Reads the lines of a text: what they hold, whether they begin with a plan, and the length of those
@@ -136,18 +138,23 @@ impl Journal {
         if whole < text.len() {
             file.set_len(whole as u64).map_err(io)?;
         }
-        let mut journal = Journal { path: path.to_path_buf(), file };
-        if !begun {
-            journal.add(&Line::Plan(plan.clone()))?;
-        }
-        Ok((journal, found))
+        let plan = (!begun).then(|| plan.clone());
+        Ok((Journal { path: path.to_path_buf(), file, plan }, found))
     }
 
     /// In one write, so that what a killed process leaves is whole but for its last line.
-    fn add(&mut self, line: &Line) -> Result<(), JournalError> {
+    fn write(&mut self, line: &Line) -> Result<(), JournalError> {
         let io = |error| JournalError::Io { path: self.path.clone(), error };
         let text = serde_json::to_string(line).map_err(|e| io(e.into()))?;
         self.file.write_all(format!("{text}\n").as_bytes()).map_err(io)
+    }
+
+    /// Adds a line, the plan before the first.
+    fn add(&mut self, line: &Line) -> Result<(), JournalError> {
+        if let Some(plan) = self.plan.take() {
+            self.write(&Line::Plan(plan))?;
+        }
+        self.write(line)
     }
 
     /// Adds the next position.
