@@ -49,11 +49,14 @@ fn solve(lower: &[f64], n: usize, right: &[f64]) -> Vec<f64> {
 }
 
 /// The trials of each position as rows of a level for each factor (a half up, minus a half down) and the
-/// worth, less their means: what a position is worth by itself says nothing.
+/// worth, less their means: what a position is worth by itself says nothing. Trials of positions that the
+/// plan does not have are passed over.
 fn within_positions(plan: &Plan, trials: &[Trial], factors: usize) -> (Vec<Vec<f64>>, usize) {
     let mut groups: Vec<Vec<&Trial>> = vec![Vec::new(); plan.positions];
     for trial in trials {
-        groups[trial.position].push(trial);
+        if let Some(group) = groups.get_mut(trial.position) {
+            group.push(trial);
+        }
     }
     groups.retain(|group| group.len() > 1);
     let mut rows = Vec::new();
@@ -173,8 +176,13 @@ mod tests {
     }
 
     #[test]
-    fn too_few_trials_tell_nothing() {
+    fn trials_that_are_too_few_or_foreign_tell_nothing() {
         let plan = plan();
+        let some = trials(&plan, [0.01, 0.0, 0.0, 0.0], 300, 5);
+        let foreign =
+            some.iter().map(|trial| Trial { position: trial.position + 50, ..trial.clone() });
+        let both: Vec<Trial> = some.iter().cloned().chain(foreign).collect();
+        assert_eq!(effects(&plan, &both), effects(&plan, &some));
         for count in [0, 10, 50, 53] {
             assert_eq!(effects(&plan, &trials(&plan, [0.0; 4], count, 1)), None, "{count}");
         }
