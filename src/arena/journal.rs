@@ -108,6 +108,25 @@ fn read_from(
     Ok(complete)
 }
 
+/// Opens a file to read and append to, made if need be, for this process alone.
+///
+/// # Errors
+/// If the file cannot be used, is in use, or has something in it and `resume` is not set.
+pub fn open_alone(path: &Path, resume: bool) -> Result<File, JournalError> {
+    let io = |error| JournalError::Io { path: path.to_path_buf(), error };
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path).map_err(io)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_path_buf())),
+        Err(TryLockError::Error(error)) => return Err(io(error)),
+    }
+    if !resume && file.metadata().map_err(io)?.len() > 0 {
+        return Err(JournalError::Occupied(path.to_path_buf()));
+    }
+    Ok(file)
+}
+
 /// A file to which records are appended.
 #[derive(Debug)]
 pub struct Journal {
@@ -125,17 +144,7 @@ impl Journal {
     /// # Errors
     /// If the file cannot be used, is in use, or has records and `resume` is not set.
     pub fn open(path: &Path, resume: bool) -> Result<(Journal, Vec<GameRecord>), JournalError> {
-        let io = |error| JournalError::Io { path: path.to_path_buf(), error };
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_path_buf())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        if !resume && file.metadata().map_err(io)?.len() > 0 {
-            return Err(JournalError::Occupied(path.to_path_buf()));
-        }
+        let file = open_alone(path, resume)?;
         let mut records: Vec<GameRecord> = Vec::new();
         let mut known = HashSet::new();
         let complete = read_from(BufReader::new(&file), path, &mut |_, record: GameRecord| {

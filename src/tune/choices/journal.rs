@@ -1,9 +1,10 @@
 //! The file that keeps positions and trials: a JSON value a line, first the plan.
 
 use super::{Plan, Trial};
+use crate::arena::journal::{JournalError, open_alone};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A line of the file.
@@ -27,17 +28,12 @@ pub struct Place {
     pub text: String,
 }
 
-/// Why a file cannot be used.
+/// Why a file of trials cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// It could not be read or written.
-    #[error("{path}: {error}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+pub enum TrialsError {
+    /// It cannot be read or written, is in use, or holds something already.
+    #[error(transparent)]
+    File(#[from] JournalError),
     /// A line that cannot be where it is.
     #[error("{path} line {line}: {reason}")]
     Line {
@@ -48,12 +44,6 @@ pub enum JournalError {
         /// What is wrong with it.
         reason: String,
     },
-    /// It holds something, and nobody said to go on with that.
-    #[error("{0}: there is something in it: go on with --resume, or name another file")]
-    Occupied(PathBuf),
-    /// Another process writes to it.
-    #[error("{0}: another process writes to it")]
-    Busy(PathBuf),
     /// It was begun with another plan.
     #[error("{0}: it was begun with other settings")]
     Plan(PathBuf),
@@ -79,12 +69,12 @@ pub struct Journal {
 
 /// Reads the lines of a text: what they hold, whether they begin with a plan, and the length of those
 /// that are whole. A last line that was torn off as it was written does not count.
-fn read(text: &str, plan: &Plan, path: &Path) -> Result<(Found, bool, usize), JournalError> {
+fn read(text: &str, plan: &Plan, path: &Path) -> Result<(Found, bool, usize), TrialsError> {
     let mut found = Found::default();
     let (mut begun, mut whole) = (false, 0);
     for (i, line) in text.split_inclusive('\n').enumerate() {
         let wrong =
-            |reason: String| JournalError::Line { path: path.to_path_buf(), line: i + 1, reason };
+            |reason: String| TrialsError::Line { path: path.to_path_buf(), line: i + 1, reason };
         let read = match serde_json::from_str(line) {
             Ok(read) if line.ends_with('\n') => read,
             _ if begun && !line.ends_with('\n') => break,
@@ -94,7 +84,7 @@ fn read(text: &str, plan: &Plan, path: &Path) -> Result<(Found, bool, usize), Jo
         match read {
             Line::Plan(own) if !begun => {
                 if own != *plan {
-                    return Err(JournalError::Plan(path.to_path_buf()));
+                    return Err(TrialsError::Plan(path.to_path_buf()));
                 }
                 begun = true;
             }
@@ -120,18 +110,9 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be used, is in use, holds something and `resume` is not set, or is of another plan.
-    pub fn open(path: &Path, resume: bool, plan: &Plan) -> Result<(Journal, Found), JournalError> {
+    pub fn open(path: &Path, resume: bool, plan: &Plan) -> Result<(Journal, Found), TrialsError> {
         let io = |error| JournalError::Io { path: path.to_path_buf(), error };
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_path_buf())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        if !resume && file.metadata().map_err(io)?.len() > 0 {
-            return Err(JournalError::Occupied(path.to_path_buf()));
-        }
+        let mut file = open_alone(path, resume)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(io)?;
         let (found, begun, whole) = read(&text, plan, path)?;
@@ -143,14 +124,14 @@ impl Journal {
     }
 
     /// In one write, so that what a killed process leaves is whole but for its last line.
-    fn write(&mut self, line: &Line) -> Result<(), JournalError> {
+    fn write(&mut self, line: &Line) -> Result<(), TrialsError> {
         let io = |error| JournalError::Io { path: self.path.clone(), error };
         let text = serde_json::to_string(line).map_err(|e| io(e.into()))?;
-        self.file.write_all(format!("{text}\n").as_bytes()).map_err(io)
+        Ok(self.file.write_all(format!("{text}\n").as_bytes()).map_err(io)?)
     }
 
     /// Adds a line, the plan before the first.
-    fn add(&mut self, line: &Line) -> Result<(), JournalError> {
+    fn add(&mut self, line: &Line) -> Result<(), TrialsError> {
         if let Some(plan) = self.plan.take() {
             self.write(&Line::Plan(plan))?;
         }
@@ -161,7 +142,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add_position(&mut self, place: &Place) -> Result<(), JournalError> {
+    pub fn add_position(&mut self, place: &Place) -> Result<(), TrialsError> {
         self.add(&Line::Position(place.clone()))
     }
 
@@ -169,7 +150,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add_trial(&mut self, trial: &Trial) -> Result<(), JournalError> {
+    pub fn add_trial(&mut self, trial: &Trial) -> Result<(), TrialsError> {
         self.add(&Line::Trial(trial.clone()))
     }
 }
@@ -227,8 +208,8 @@ mod tests {
     #[test]
     fn files_of_other_kinds_are_refused() {
         let place = |text: &str| match read(text, &plan(), Path::new("f")) {
-            Err(JournalError::Line { line, .. }) => Some(line),
-            Err(JournalError::Plan(_)) => Some(0),
+            Err(TrialsError::Line { line, .. }) => Some(line),
+            Err(TrialsError::Plan(_)) => Some(0),
             other => panic!("{text}: {other:?}"),
         };
         // Nothing is known to have been torn off before there is a plan.

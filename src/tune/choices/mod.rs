@@ -17,7 +17,7 @@ mod journal;
 mod searches;
 
 pub use effects::{Effect, effects};
-pub use journal::{Found, Journal, JournalError, Place};
+pub use journal::{Found, Journal, Place, TrialsError};
 pub use searches::{ChoiceError, Chooser};
 
 use crate::arena::record::{GameRecord, RecordError};
