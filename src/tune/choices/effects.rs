@@ -7,7 +7,8 @@ use super::{Plan, Trial};
 pub struct Effect {
     /// By how much the expected result grows, for every choice of the kind looked at.
     pub gain: f64,
-    /// The standard error of that.
+    /// The standard error of that, as if trials were independent; the error of a judgement is in all trials
+    /// that choose the same move, so it is somewhat more.
     pub error: f64,
 }
 
