@@ -33,8 +33,15 @@ const _: () = assert!(CORRECTION_MAX <= i16::MAX as i32);
 /// A piece on a cell, as an index; what a move makes of its mover.
 pub(super) type PieceOn = u32;
 
-/// Where the counters of the moves after an earlier one begin.
+/// Where the counters of the moves after an earlier one begin; [`NO_ROW`] if there is none.
 pub(super) type Row = u32;
+
+/// The first row: nothing is ever learnt in it, so that nobody has to ask whether there is an earlier
+/// move.
+pub(super) const NO_ROW: Row = 0;
+
+/// The rows of the moves after which quiet moves are remembered.
+pub(super) type Earlier = [Row; EARLIER.len()];
 
 /// A search thread's memory. It lives on from search to search of a game.
 #[derive(Default)]
@@ -76,7 +83,7 @@ impl Histories {
                 rows,
                 quiet: vec![0; pieces],
                 noisy: vec![0; pieces * (kinds + 1)],
-                continuation: vec![0; rows * pieces],
+                continuation: vec![0; (1 + rows) * pieces],
                 correction: vec![0; CORRECTION_SIGNS * 2 * CORRECTIONS],
                 killers: Vec::new(),
                 replies: PositionCache::default(),
@@ -110,16 +117,14 @@ impl Histories {
     /// Where the counters of the moves after an earlier one begin.
     #[inline]
     pub(super) fn row(&self, earlier: PieceOn) -> Row {
-        (earlier as usize % self.rows * self.quiet.len()) as Row
+        ((1 + earlier as usize % self.rows) * self.quiet.len()) as Row
     }
 
-    /// The success of a quiet move; `earlier` are the moves one, two .. plies before, if any.
+    /// The success of a quiet move after earlier ones.
     #[inline]
-    pub(super) fn quiet(&self, own: PieceOn, earlier: &[Option<Row>]) -> i32 {
-        let before = earlier.iter().flatten();
-        let continuations: i32 =
-            before.map(|&e| i32::from(self.continuation[(e + own) as usize])).sum();
-        i32::from(self.quiet[own as usize]) + continuations
+    pub(super) fn quiet(&self, own: PieceOn, earlier: &Earlier) -> i32 {
+        let after = earlier.map(|row| i32::from(self.continuation[(row + own) as usize]));
+        i32::from(self.quiet[own as usize]) + after.iter().sum::<i32>()
     }
 
     /// The success of a capture or promotion.
@@ -129,10 +134,10 @@ impl Histories {
     }
 
     /// A quiet move did well, or badly for a bonus below zero.
-    pub(super) fn reward_quiet(&mut self, own: PieceOn, earlier: &[Option<Row>], bonus: i32) {
+    pub(super) fn reward_quiet(&mut self, own: PieceOn, earlier: &Earlier, bonus: i32) {
         add(&mut self.quiet[own as usize], bonus);
-        for &before in earlier.iter().flatten() {
-            add(&mut self.continuation[(before + own) as usize], bonus);
+        for row in earlier.iter().filter(|&&row| row != NO_ROW) {
+            add(&mut self.continuation[(row + own) as usize], bonus);
         }
     }
 
@@ -192,15 +197,17 @@ pub(super) struct Signs {
     /// The same of the opponent's.
     pub other: u64,
     /// Earlier moves.
-    pub last: [Option<Row>; EARLIER.len()],
+    pub last: Earlier,
 }
 
 impl Signs {
     /// Where the corrections lie, of two players.
     fn rows(&self) -> [usize; CORRECTION_SIGNS] {
-        let moves = self.last.iter().take(2).fold(0u64, |hash, &piece_on| {
-            (hash ^ u64::from(piece_on.map_or(0, |p| p + 1))).wrapping_mul(GOLDEN)
-        });
+        let moves = self
+            .last
+            .iter()
+            .take(2)
+            .fold(0u64, |hash, &row| (hash ^ u64::from(row)).wrapping_mul(GOLDEN));
         let hashes = [self.pawns, self.own, self.other, moves >> 32];
         std::array::from_fn(|sign| {
             let table = sign * 2 + (self.turn & 1) as usize;

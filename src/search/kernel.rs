@@ -5,7 +5,7 @@
 //! (Sturtevant and Korf 2000).
 
 use super::clock::Budget;
-use super::histories::{EARLIER, Histories, PieceOn, Row, Signs};
+use super::histories::{EARLIER, Earlier, Histories, NO_ROW, PieceOn, Row, Signs};
 use super::many::{Model, Perils, Plan};
 use super::picker::{Context, Lists, Ranked};
 use super::score::{MAX_PLY, Score};
@@ -310,7 +310,7 @@ impl<'s, const W: usize> Worker<'s, W> {
         position: &'c Position<W>,
         strength: &Strength<'c>,
         ply: usize,
-        earlier: &'c [Option<Row>],
+        earlier: Earlier,
     ) -> Context<'c, W> {
         let p = self.shared.parameters;
         let (escape_bonus, check_bonus) =
@@ -321,15 +321,15 @@ impl<'s, const W: usize> Worker<'s, W> {
 
     /// The counters of moves after earlier ones of the line, as far back as [`EARLIER`] says.
     #[inline]
-    pub(super) fn earlier(&self, ply: usize) -> [Option<Row>; EARLIER.len()] {
+    pub(super) fn earlier(&self, ply: usize) -> Earlier {
         EARLIER.map(|n| self.row_back(ply, n))
     }
 
     /// The counters of moves after the one so many plies back, if it is of the line.
     #[inline]
-    pub(super) fn row_back(&self, ply: usize, back: usize) -> Option<Row> {
+    pub(super) fn row_back(&self, ply: usize, back: usize) -> Row {
         let earlier = ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_on);
-        earlier.map(|piece_on| self.histories.row(piece_on))
+        earlier.map_or(NO_ROW, |piece_on| self.histories.row(piece_on))
     }
 
     /// What experience adds to an evaluation, as the player to move sees it.

@@ -98,8 +98,10 @@ impl<const W: usize> Worker<'_, W> {
         let (raw, corrected) = if checked {
             (Score::ZERO, Score::ZERO)
         } else {
+            // First what waits for memory.
+            let correction = self.correction(position, ply);
             let raw = self.evaluate(position, strength);
-            (raw, Score::value(raw.raw() + self.correction(position, ply)))
+            (raw, Score::value(raw.raw() + correction))
         };
         self.frames[ply].value = if checked { None } else { Some(corrected) };
         // What the table knows is better than a static value where it bounds it.
@@ -174,7 +176,7 @@ impl<const W: usize> Worker<'_, W> {
         let noisy_table = !unknown && is_noisy(position, table_move);
         let lists = std::mem::take(&mut self.lists[ply]);
         let mut picker = Picker::new(lists, Scope::All, table_move, 0);
-        let context = self.context(position, strength, ply, &earlier);
+        let context = self.context(position, strength, ply, earlier);
         let entered_alpha = alpha;
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;

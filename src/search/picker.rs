@@ -5,7 +5,7 @@
 
 use super::exchange::gains_at_least;
 use super::exposure::Exposure;
-use super::histories::{Histories, Row};
+use super::histories::{Earlier, Histories};
 use crate::eval::{Side, Weights};
 use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, MoveSink, Position, Scope};
@@ -184,7 +184,7 @@ pub(super) struct Context<'c, const W: usize> {
     /// games for many.
     pub escape_bonus: i32,
     pub check_bonus: i32,
-    pub earlier: &'c [Option<Row>],
+    pub earlier: Earlier,
 }
 
 /// The priority of a killer: before all that histories say.
@@ -210,7 +210,7 @@ impl<const W: usize> Context<'_, W> {
                 piece = histories.piece(self.position, from);
             }
             let own = piece + ranked.mv.to().index() as u32;
-            ranked.priority = histories.quiet(own, self.earlier)
+            ranked.priority = histories.quiet(own, &self.earlier)
                 + if killers.contains(&ranked.mv) { KILLER } else { 0 };
         }
     }
@@ -238,7 +238,7 @@ impl<const W: usize> Context<'_, W> {
                 checking = self.position.may_check_from(kind, enemy);
             }
             let own = piece + mv.to().index() as u32;
-            let mut priority = histories.quiet(own, self.earlier);
+            let mut priority = histories.quiet(own, &self.earlier);
             let saved = i32::from(exposed.contains(from)) - i32::from(exposed.contains(mv.to()));
             priority += self.escape_bonus * value * saved;
             if checking.contains(mv.to())
@@ -266,10 +266,10 @@ impl<const W: usize> Context<'_, W> {
         } else {
             histories.note_killer(self.ply, best);
             let own = histories.piece_on(self.position, best);
-            histories.reward_quiet(own, self.earlier, bonus);
+            histories.reward_quiet(own, &self.earlier, bonus);
             for &mv in quiet {
                 let own = histories.piece_on(self.position, mv);
-                histories.reward_quiet(own, self.earlier, -malus);
+                histories.reward_quiet(own, &self.earlier, -malus);
             }
         }
         for &mv in noisy {
@@ -423,6 +423,7 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::histories::NO_ROW;
     use super::*;
     use crate::eval::Library;
     use crate::position::{AnyPosition, with_position};
@@ -438,14 +439,14 @@ mod tests {
             let weights = &library.weights(p.tables());
             let mut histories = Histories::default();
             histories.fit(p.tables());
-            let earlier = &[Some(histories.row(3)), None, None];
+            let earlier = [histories.row(3), NO_ROW, NO_ROW];
             let (escape_bonus, check_bonus, side, ply) = (0, 0, 1, 2);
             let position = p;
             let context =
                 Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
             let tried: Vec<Move> = tried_quiet.iter().map(|text| find(text)).collect();
             context.reward(&mut histories, find(best), [&tried[..], &[]], 100, 180);
-            let count = |text: &&str| histories.quiet(histories.piece_on(p, find(text)), earlier);
+            let count = |text: &&str| histories.quiet(histories.piece_on(p, find(text)), &earlier);
             (asked.iter().map(count).collect(), histories.killers[ply][0] == find(best))
         })
     }
@@ -502,7 +503,8 @@ mod tests {
                 let quiet = || legal.iter().copied().filter(|&mv| !is_noisy(position, mv));
                 let killers = [quiet().next_back().expect("a quiet move"), Move::NONE];
                 histories.killers[2] = killers;
-                let (escape_bonus, check_bonus, side, ply, earlier) = (36, 9000, 1, 2, &[][..]);
+                let (escape_bonus, check_bonus, side, ply) = (36, 9000, 1, 2);
+                let earlier = Earlier::default();
                 let context =
                     Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
                 for first in std::iter::once(Move::NONE).chain(legal.iter().copied()) {

@@ -57,8 +57,10 @@ impl<const W: usize> Worker<'_, W> {
         let mut best = Score::MIN;
         let mut stand_pat = Score::MIN;
         if !checked {
+            // First what waits for memory.
+            let correction = self.correction(position, ply);
             let raw = self.evaluate(position, strength);
-            stand_pat = Score::value(raw.raw() + self.correction(position, ply));
+            stand_pat = Score::value(raw.raw() + correction);
             if let Some(entry) = known {
                 stand_pat = entry.refine(stand_pat);
             }
@@ -76,7 +78,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let lists = std::mem::take(&mut self.lists[ply]);
         let mut picker = Picker::new(lists, scope, table_move, 0);
-        let context = self.context(position, strength, ply, &earlier);
+        let context = self.context(position, strength, ply, earlier);
         let mut best_move = Move::NONE;
         let pushed = checked && self.duel;
         if pushed {

@@ -117,7 +117,7 @@ impl<const W: usize> Worker<'_, W> {
         let earlier = self.earlier(ply);
         let lists = std::mem::take(&mut self.lists[ply]);
         let mut picker = Picker::new(lists, Scope::Noisy, Move::NONE, needed);
-        let context = self.context(position, strength, ply, &earlier);
+        let context = self.context(position, strength, ply, earlier);
         let mut found = None;
         self.line.push(position.hash());
         while let Some(mv) = picker.next(&context, &self.histories) {

@@ -87,7 +87,7 @@ impl<const W: usize> Worker<'_, W> {
         let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
         let side = 1 << turn;
-        let context = Context { side, ..self.context(position, strength, ply, &earlier) };
+        let context = Context { side, ..self.context(position, strength, ply, earlier) };
         let mut picker = Picker::new(buffer, Scope::All, first);
         let mut best: Option<Utilities> = None;
         let mut best_move = Move::NONE;

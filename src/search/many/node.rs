@@ -132,7 +132,7 @@ impl<const W: usize> Worker<'_, W> {
         let lazy = self.selective && !open;
         let mut stand = Move::NONE;
         let earlier = self.earlier_many(position, ply);
-        let context = self.context(position, strength, ply, &earlier);
+        let context = self.context(position, strength, ply, earlier);
         let mut best = Score::MIN;
         let mut best_move = Move::NONE;
         let mut last = Move::NONE;

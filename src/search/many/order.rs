@@ -352,6 +352,7 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::histories::Earlier;
     use super::*;
     use crate::eval::Library;
     use crate::position::{AnyPosition, with_position};
@@ -366,7 +367,8 @@ mod tests {
             let weights = &library.weights(position.tables());
             let mut histories = Histories::default();
             histories.fit(position.tables());
-            let (escape_bonus, check_bonus, side, ply, earlier) = (0, 0, 1, 2, &[][..]);
+            let (escape_bonus, check_bonus, side, ply) = (0, 0, 1, 2);
+            let earlier = Earlier::default();
             let context =
                 Context { position, weights, side, ply, escape_bonus, check_bonus, earlier };
             let mut picker = picker(&legal);

@@ -4,7 +4,7 @@
 //! waits for all others, one of several opponents only for the next of them.
 
 use super::super::exchange::gains_at_least;
-use super::super::histories::Row;
+use super::super::histories::Earlier;
 use super::super::kernel::Worker;
 use super::super::score::Score;
 use super::node::Spot;
@@ -26,7 +26,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The counters of moves after those one and two plies before, and after the mover's own last
     /// one.
-    pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> [Option<Row>; 3] {
+    pub(super) fn earlier_many(&self, position: &Position<W>, ply: usize) -> Earlier {
         [1, 2, Self::round(position)].map(|n| self.row_back(ply, n))
     }
 

@@ -94,7 +94,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let buffer = std::mem::take(&mut self.moves[ply]);
         let earlier = self.earlier_many(position, ply);
-        let context = self.context(position, strength, ply, &earlier);
+        let context = self.context(position, strength, ply, earlier);
         let mut picker = Picker::new(buffer, scope, first);
         let mut best_move = Move::NONE;
         let mut quiet = 0;
