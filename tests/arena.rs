@@ -6,7 +6,7 @@ use simurgh::arena::pgn::pgn;
 use simurgh::arena::player::{Answer, Fault, Player, Turn};
 use simurgh::arena::record::{Evaluation, GameRecord, Opening, RecordError};
 use simurgh::arena::referee::{self, Adjudication, Conditions, MARGIN};
-use simurgh::arena::runner::{Plan, Shard, run};
+use simurgh::arena::runner::{PATIENCE, Plan, Shard, run};
 use simurgh::arena::schedule::{Seating, Tournament, encounters};
 use simurgh::arena::spec::{PartialSpec, TimeControl};
 use simurgh::arena::standings::Standings;
@@ -41,7 +41,7 @@ fn plan(id: &str, engines: &[&str], rounds: u64, most_plies: u32) -> Plan {
             adjudication: Adjudication { max_plies: Some(most_plies), ..Adjudication::default() },
             margin: Duration::ZERO,
         },
-        patience: Duration::from_secs(60),
+        patience: PATIENCE,
         concurrency: 2,
     }
 }
@@ -107,15 +107,17 @@ fn what_games_depend_on_tells_matches_apart() {
     assert_eq!(more.fingerprint(), plain.fingerprint());
     let mut strict = plain.clone();
     strict.conditions.margin = Duration::ZERO;
+    let hasty = Plan { patience: Duration::from_secs(1), ..plain.clone() };
     let others = [
         strict,
+        hasty,
         of(&["name=a dir=x nodes=9", "name=b nodes=9"]),
         of(&["name=a dir=y nodes=9", "name=b nodes=9"]),
         of(&["name=a nodes=9", "name=b dir=x nodes=9"]),
         of(&["name=a nodes=9", "name=b nodes=8"]),
     ];
     let all: HashSet<String> = others.iter().chain([&plain]).map(Plan::fingerprint).collect();
-    assert_eq!(all.len(), 6, "{all:?}");
+    assert_eq!(all.len(), 7, "{all:?}");
 }
 
 #[test]

@@ -68,6 +68,9 @@ pub struct Plan {
     pub concurrency: usize,
 }
 
+/// How long to wait for an answer that no clock limits unless told.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Why a match cannot be begun.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
@@ -130,6 +133,9 @@ impl Plan {
         }
         if self.conditions.margin != MARGIN {
             all += &format!(" margin {:?}", self.conditions.margin);
+        }
+        if self.patience != PATIENCE {
+            all += &format!(" patience {:?}", self.patience);
         }
         format!("{:08x}", fnv(&all) >> 32)
     }

@@ -4,7 +4,7 @@
 use super::{CliError, Result, is_same_file, refuse_overwriting};
 use crate::arena::opening::{Openings, read_book};
 use crate::arena::referee::{Adjudication, MARGIN};
-use crate::arena::runner::Shard;
+use crate::arena::runner::{PATIENCE, Shard};
 use crate::stats::{Model, Sprt};
 use crate::variant::Variant;
 use clap::{Args, ValueEnum};
@@ -129,9 +129,6 @@ impl EndArgs {
     }
 }
 
-/// How long to wait for an answer that no clock limits unless it is set, in seconds.
-pub(super) const PATIENCE: f64 = 60.0;
-
 /// What games are played under.
 #[derive(Args, Clone)]
 pub(super) struct TableArgs {
@@ -147,7 +144,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "MS", default_value_t = MARGIN.as_millis() as u64)]
     pub(super) margin: u64,
     /// How long to wait for an answer that no clock limits, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE)]
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE.as_secs_f64())]
     patience: f64,
 }
 

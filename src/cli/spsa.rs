@@ -1,10 +1,10 @@
 //! `simurgh tune spsa`: search parameters by self-play.
 
-use super::conditions::{EndArgs, OpeningArgs, PATIENCE};
+use super::conditions::{EndArgs, OpeningArgs};
 use super::contest;
 use super::{CliError, Result, find_game};
 use crate::arena::referee::{Conditions, MARGIN};
-use crate::arena::runner::{self, Plan, Shard};
+use crate::arena::runner::{self, PATIENCE, Plan, Shard};
 use crate::arena::schedule::{Seating, Tournament, encounters};
 use crate::arena::spec::{BuiltIn, EngineSpec, TimeControl};
 use crate::search::{PARAMETERS, parameter};
@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Search parameters by self-play.
 #[derive(Args, Clone)]
@@ -173,7 +172,7 @@ fn play(args: &SpsaArgs, settings: &Settings, step: &Step) -> Result<f64> {
             adjudication: args.ends.adjudication(Some(args.max_plies))?,
             margin: MARGIN,
         },
-        patience: Duration::from_secs_f64(PATIENCE),
+        patience: PATIENCE,
         concurrency: contest::concurrency(args.concurrency, &engines),
         engines,
     };

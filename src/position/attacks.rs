@@ -2,7 +2,7 @@
 
 use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
-use crate::variant::{Kind, Seat};
+use crate::variant::{Kind, Seat, Seats};
 
 /// Some pieces regarded as attackers.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct Force<const W: usize> {
 impl<const W: usize> Position<W> {
     /// The pieces of some players as attackers.
     #[inline]
-    pub(super) fn force(&self, seats: u8) -> Force<W> {
+    pub(super) fn force(&self, seats: Seats) -> Force<W> {
         let (pieces, kinds) = self.army(seats);
         Force { pieces, kinds, facing: false }
     }
@@ -99,10 +99,15 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// The pieces of some players, a bit per seat, on the cells of a set that would attack a cell if
-    /// just those cells were occupied.
+    /// The pieces of some players on the cells of a set that would attack a cell if just those cells
+    /// were occupied.
     #[must_use]
-    pub fn attackers_within(&self, target: Cell, seats: u8, occupied: &CellSet<W>) -> CellSet<W> {
+    pub fn attackers_within(
+        &self,
+        target: Cell,
+        seats: Seats,
+        occupied: &CellSet<W>,
+    ) -> CellSet<W> {
         let mut force = self.force(seats);
         force.pieces &= *occupied;
         force.pieces.remove(target);

@@ -4,7 +4,7 @@
 
 use super::{EnPassantRight, Move, MoveFlag, NO_RIGHT, Piece, Position, Reason, bits};
 use crate::geometry::{Cell, CellSet};
-use crate::variant::{Elimination, Kind, Notation, Seat};
+use crate::variant::{Elimination, Kind, Notation, Seat, Seats};
 
 /// Hears of every piece that a move puts on the board or takes off it, so that whoever needs
 /// to follow the board (an evaluation) can do so without the position knowing of it.
@@ -160,7 +160,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether some pawn of some players pseudo-legally captures on a cell en passant.
-    pub(super) fn can_capture_on(&self, skipped: Cell, seats: u8) -> bool {
+    pub(super) fn can_capture_on(&self, skipped: Cell, seats: Seats) -> bool {
         let (pieces, kinds) = self.army(seats);
         bits(kinds & self.tables.pawns).any(|kind| {
             let origins = self.tables.leapers_to(skipped)[kind as usize];

@@ -34,7 +34,7 @@ pub use reader::{FenError, Field, full_fen, piece_token};
 pub use screens::Threats;
 
 use crate::geometry::{Cell, CellSet, GOLDEN};
-use crate::variant::{Kind, MAX_KINDS, MAX_SEATS, Seat, Tables};
+use crate::variant::{Kind, MAX_KINDS, MAX_SEATS, Seat, Seats, Tables};
 
 /// What stands on a cell: owner and kind in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ pub struct Position<const W: usize> {
     round: u32,
     clock: u16,
     turn: Seat,
-    alive: u8,
+    alive: Seats,
     castling: u8,
     passes: u8,
     /// The fallen in the order of falling, after the players missing when the position was read.
@@ -275,10 +275,10 @@ impl<const W: usize> Position<W> {
         self.alive >> seat & 1 != 0
     }
 
-    /// The surviving players, a bit per seat.
+    /// The surviving players.
     #[inline]
     #[must_use]
-    pub fn alive(&self) -> u8 {
+    pub fn alive(&self) -> Seats {
         self.alive
     }
 
@@ -289,10 +289,10 @@ impl<const W: usize> Position<W> {
         self.alive.count_ones()
     }
 
-    /// The surviving enemies of a player, a bit per seat.
+    /// The surviving enemies of a player.
     #[inline]
     #[must_use]
-    pub fn living_enemies(&self, seat: Seat) -> u8 {
+    pub fn living_enemies(&self, seat: Seat) -> Seats {
         self.tables.enemies(seat) & self.alive
     }
 
@@ -342,7 +342,7 @@ impl<const W: usize> Position<W> {
 
     /// All pieces of some players, and the kinds among them.
     #[inline]
-    fn army(&self, seats: u8) -> (CellSet<W>, u64) {
+    fn army(&self, seats: Seats) -> (CellSet<W>, u64) {
         let mut set = CellSet::EMPTY;
         let mut kinds = 0;
         for seat in 0..self.tables.variant.seats() {

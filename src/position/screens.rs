@@ -7,7 +7,7 @@
 use super::attacks::Force;
 use super::{Move, Position, bits};
 use crate::geometry::{Cell, CellSet};
-use crate::variant::{MAX_KINDS, Seat};
+use crate::variant::{MAX_KINDS, Seat, Seats};
 
 /// From where the pieces of the player to move would attack the King of an enemy, and whose
 /// departure would open a line to one, for the Kings of some players.
@@ -15,17 +15,16 @@ pub struct Threats<const W: usize> {
     /// See [`Position::screens`].
     pub screens: CellSet<W>,
     /// The players whose Kings count.
-    kings: Seat,
+    kings: Seats,
     /// By kind: from where it attacks a King.
     attacking: [CellSet<W>; MAX_KINDS],
 }
 
 impl<const W: usize> Position<W> {
-    /// The cells of all pieces that alone stand between the King of one of some surviving players,
-    /// a bit per seat in `kings`, and an enemy rider. Only for games for many, none of which has
-    /// hoppers.
+    /// The cells of all pieces that alone stand between the King of one of some players who survive and
+    /// an enemy rider. Only for games for many, none of which has hoppers.
     #[must_use]
-    pub fn screens(&self, kings: Seat) -> CellSet<W> {
+    pub fn screens(&self, kings: Seats) -> CellSet<W> {
         let mut found = CellSet::EMPTY;
         let occupied = self.occupied();
         for seat in bits(u64::from(self.alive & kings)) {
@@ -132,7 +131,7 @@ impl<const W: usize> Position<W> {
     /// those of another that they are enemies of: the cells of the attackers, and those on their
     /// ways. Only for games for many, none of which has hoppers.
     #[must_use]
-    pub fn remedies(&self, attackers: Seat, victims: Seat) -> CellSet<W> {
+    pub fn remedies(&self, attackers: Seats, victims: Seats) -> CellSet<W> {
         let mut found = CellSet::EMPTY;
         let occupied = self.occupied();
         for seat in bits(u64::from(self.alive & victims)) {
@@ -165,10 +164,10 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// The moves of the player to move that threaten the King of one of some players, a bit per seat,
-    /// found once for all of them, with the board as it is before the move. Only for games for many.
+    /// The moves of the player to move that threaten the King of one of some players, found once for
+    /// all of them, with the board as it is before the move. Only for games for many.
     #[must_use]
-    pub fn threats(&self, kings: Seat) -> Threats<W> {
+    pub fn threats(&self, kings: Seats) -> Threats<W> {
         let tables = self.tables;
         let present = self.present[self.turn as usize];
         let occupied = self.occupied();
@@ -209,10 +208,10 @@ impl<const W: usize> Position<W> {
         bits(u64::from(enemies)).any(|enemy| self.checks_directly(mv, enemy))
     }
 
-    /// Whether a piece of some players, a bit per seat, attacks a cell.
+    /// Whether a piece of some players attacks a cell.
     #[inline]
     #[must_use]
-    pub fn any_attacks(&self, cell: Cell, seats: Seat) -> bool {
+    pub fn any_attacks(&self, cell: Cell, seats: Seats) -> bool {
         self.attacked(cell, &self.force(seats), &self.occupied())
     }
 }

@@ -16,7 +16,7 @@ mod piece;
 mod rules;
 mod tables;
 
-pub use piece::{Kind, Motion, PawnSpec, PieceSpec, Promotion, Seat};
+pub use piece::{Kind, Motion, PawnSpec, PieceSpec, Promotion, Seat, Seats};
 pub use rules::{CastleSpec, Elimination, EnPassant, Guru, Notation, Rules};
 pub use tables::{
     Castle, Chain, Enlighten, GuruTable, HopLine, KindTable, Leap, Line, MAX_KINDS, MAX_SEATS,

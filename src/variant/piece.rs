@@ -9,6 +9,9 @@ pub type Kind = u8;
 /// The number of a player in turn order, from 0.
 pub type Seat = u8;
 
+/// Some players, a bit per seat.
+pub type Seats = u8;
+
 /// One way of moving.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Motion {

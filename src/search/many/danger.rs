@@ -13,7 +13,7 @@ use super::Plan;
 use super::node::Spot;
 use crate::geometry::CellSet;
 use crate::position::{Move, MoveFlag, Position, Threats};
-use crate::variant::{MAX_SEATS, Seat};
+use crate::variant::{MAX_SEATS, Seat, Seats};
 
 /// What is known of the dangers at a node, found when it is first asked for.
 pub(super) struct Dangers<const W: usize> {
@@ -30,8 +30,8 @@ impl<const W: usize> Default for Dangers<W> {
     }
 }
 
-/// The players of a set, a bit per seat.
-fn members(seats: Seat) -> impl Iterator<Item = Seat> {
+/// The players of a set.
+fn members(seats: Seats) -> impl Iterator<Item = Seat> {
     (0..MAX_SEATS as Seat).filter(move |&seat| seats >> seat & 1 != 0)
 }
 
@@ -165,7 +165,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// The seats that the player to move is not on the side of.
-    fn other_side(&self, position: &Position<W>) -> Seat {
+    fn other_side(&self, position: &Position<W>) -> Seats {
         if self.is_ours(position) { !self.side } else { self.side }
     }
 }

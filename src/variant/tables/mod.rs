@@ -19,7 +19,7 @@ pub use lines::Line;
 pub use shuttles::Shuttle;
 pub use sight::SightNode;
 
-use super::{CastleSpec, Kind, Motion, Seat, Variant};
+use super::{CastleSpec, Kind, Motion, Seat, Seats, Variant};
 use crate::geometry::{Cell, CellSet};
 use keys::Keys;
 use shuttles::Shuttles;
@@ -75,8 +75,8 @@ pub struct Tables<const W: usize> {
     pub dead_with: u64,
     /// Whether captured pieces go to a reserve for promotion.
     pub has_reserve: bool,
-    /// The seats on the same side as a seat, itself included, as a bit per seat.
-    pub allies: [u8; MAX_SEATS],
+    /// The seats on the same side as a seat, itself included.
+    pub allies: [Seats; MAX_SEATS],
     /// Castling moves; entry `i` is bit `i` of a position's rights.
     pub castles: Vec<Castle<W>>,
     /// Enlightened moves and charges.
@@ -326,10 +326,10 @@ impl<const W: usize> Tables<W> {
         (quiet, captures)
     }
 
-    /// The seats hostile to a seat, as a bit per seat.
+    /// The seats hostile to a seat.
     #[inline]
     #[must_use]
-    pub fn enemies(&self, seat: Seat) -> u8 {
+    pub fn enemies(&self, seat: Seat) -> Seats {
         !self.allies[seat as usize] & ((1 << self.variant.seats()) - 1)
     }
 }
