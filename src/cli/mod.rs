@@ -5,6 +5,7 @@
 
 mod analyse;
 mod board;
+mod bootstrap;
 mod choices;
 mod conditions;
 mod contest;
@@ -177,6 +178,12 @@ enum Tuning {
     /// All games must belong to one family: `chess` and `cwda-*`, ordinary honeycomb and wildhoney
     /// games, their double-strength forms, `guru` with `guru-teams`, `aof3`, `ninja`.
     Fit(fit::FitArgs),
+    /// Weights of the evaluation, by what searches found in recorded games.
+    ///
+    /// All games must belong to one family, as for `tune fit`, and have been played by this program with the
+    /// weights of `--start`. Least squares: weights with which the evaluation says at once what searches of the
+    /// recorded length said. Then record games with the new weights and learn again.
+    Bootstrap(bootstrap::BootstrapArgs),
     /// The outlook of positions, that is, the results that strengths predict, by those of recorded
     /// games.
     ///
@@ -392,6 +399,7 @@ fn run(command: Command) -> Result<()> {
         Command::Rate(args) => records::rate(&args, &mut out)?,
         Command::Tune(tuning) => match *tuning {
             Tuning::Fit(args) => fit::run(&args, &mut out)?,
+            Tuning::Bootstrap(args) => bootstrap::run(&args, &mut out)?,
             Tuning::Outlook(args) => outlook::run(&args, &mut out)?,
             Tuning::Network(args) => network::run(&args, &mut out)?,
             Tuning::Rows(args) => rows::run(&args, &mut out)?,

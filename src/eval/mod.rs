@@ -37,6 +37,7 @@ pub use trace::Trace;
 pub use weights::Weights;
 
 use crate::position::Position;
+use crate::variant::{MAX_SEATS, Seats};
 
 /// What each player who fell before is worth to a survivor: a place that is safe.
 const PLACE: i32 = 2000;
@@ -45,8 +46,8 @@ const PLACE: i32 = 2000;
 /// place, whoever far behind it was taken from. Half of it is reached at the same distance.
 const FAR: i32 = 4000;
 
-/// The seats that one side of a two-sided search counts as its own, a bit per seat.
-pub type Side = u8;
+/// The seats that one side of a two-sided search counts as its own.
+pub type Side = Seats;
 
 /// The value of a position to a side, in hundredths of a pawn.
 ///
@@ -77,6 +78,35 @@ pub fn evaluate<const W: usize>(position: &Position<W>, strength: &Strength, sid
     };
     let hunt = pursuit::pursuit(position, strength, &seats, side);
     ahead + hunt + draw_value(position, side)
+}
+
+/// How much [`evaluate`] grows with the strength of every seat, by terms and as long as nobody is
+/// helpless or hunted: what to learn weights by.
+#[must_use]
+pub fn slopes<const W: usize>(
+    position: &Position<W>,
+    strength: &Strength,
+    side: Side,
+) -> [f64; MAX_SEATS] {
+    let n = position.tables().variant.seats();
+    let of = |seat: usize| side >> seat & 1 != 0;
+    let mut slopes = [0.0; MAX_SEATS];
+    if n == 2 || side.count_ones() > 1 {
+        (0..n).for_each(|seat| slopes[seat] = if of(seat) { 1.0 } else { -1.0 });
+        return slopes;
+    }
+    let seats = strength.seats(position);
+    let alive = |seat: usize| position.alive() >> seat & 1 != 0;
+    let opponents = || (0..n).filter(|&seat| !of(seat) && alive(seat));
+    let Some(own) = (0..n).find(|&seat| of(seat)) else { return slopes };
+    for seat in opponents() {
+        let distance = f64::from((seats[own] - seats[seat]).abs());
+        let far = f64::from(FAR);
+        let slope = (far / (far + distance)).powi(2) / opponents().count() as f64;
+        slopes[own] += slope;
+        slopes[seat] -= slope;
+    }
+    slopes
 }
 
 /// A distance with diminishing returns, within [`FAR`] of zero.

@@ -1,4 +1,4 @@
-//! Tuning: the weights of the evaluation by results of games, search parameters by matches.
+//! Tuning: the weights of the evaluation by results of games or by searches, search parameters by matches.
 //!
 //! Owns: positions taken from records with what became of their players, the model that ties
 //! strengths to results, methods of search for better numbers, and the files of their state.
@@ -7,8 +7,10 @@
 //! know: text for people.
 
 mod adam;
+pub mod bootstrap;
 mod calibration;
 pub mod choices;
+mod cholesky;
 mod dataset;
 pub mod fit;
 mod model;

@@ -131,6 +131,18 @@ pub(super) fn quiet_positions(
     })
 }
 
+/// The quiet positions of a game with a score that is no mate, whatever became of the game, at most so
+/// many as are asked for.
+pub(super) fn scored_positions(
+    record: &GameRecord,
+    sampling: &Sampling,
+) -> Result<Vec<Sampled>, RecordError> {
+    wherever(record, sampling, |position, mv, score| {
+        matches!(score, Some(Evaluation::Centipawns(_)))
+            && with_position!(position, p => is_quiet(p, mv))
+    })
+}
+
 /// Positions of a game whatever happens in them, at most so many as are asked for.
 pub(super) fn any_positions(
     record: &GameRecord,
@@ -146,10 +158,19 @@ fn positions(
     sampling: &Sampling,
     wanted: impl Fn(&AnyPosition, Move, Option<Evaluation>) -> bool,
 ) -> Result<Vec<Sampled>, RecordError> {
-    let mut game = record.opening_game()?;
     if !is_telling(record) {
         return Ok(Vec::new());
     }
+    wherever(record, sampling, wanted)
+}
+
+/// Some of the positions that are wanted, whatever became of the game.
+fn wherever(
+    record: &GameRecord,
+    sampling: &Sampling,
+    wanted: impl Fn(&AnyPosition, Move, Option<Evaluation>) -> bool,
+) -> Result<Vec<Sampled>, RecordError> {
+    let mut game = record.opening_game()?;
     let mut found: Vec<Sampled> = Vec::new();
     for (i, text) in record.moves.iter().enumerate() {
         if let Some(reason) = Game::leaving(text) {

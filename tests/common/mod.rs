@@ -1,6 +1,8 @@
 //! Random games and positions for the tests: eventful rather than good.
 #![allow(dead_code, reason = "no test uses all of it")]
 
+pub mod records;
+
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;

@@ -1,5 +1,6 @@
 //! What factors are worth, from trials of which each had them up or down at random.
 
+use super::super::cholesky::{cholesky, solve};
 use super::{Plan, Trial};
 
 /// What a factor's way from down to up is worth.
@@ -10,43 +11,6 @@ pub struct Effect {
     /// The standard error of that, as if trials were independent; the error of a judgement is in all trials
     /// that choose the same move, so it is somewhat more.
     pub error: f64,
-}
-
-/// Less than this share of a factor's variance left by the others is none.
-const NOTHING: f64 = 1e-6;
-
-/// A symmetric positive definite matrix, row by row, as the product of a lower triangular one with its
-/// transpose (Cholesky); none if it is not definite.
-fn cholesky(matrix: &[f64], n: usize) -> Option<Vec<f64>> {
-    let mut lower = vec![0.0; n * n];
-    for i in 0..n {
-        for j in 0..=i {
-            let known: f64 = (0..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
-            let rest = matrix[i * n + j] - known;
-            if i != j {
-                lower[i * n + j] = rest / lower[j * n + j];
-            } else if rest > NOTHING * matrix[i * n + i] && rest > 0.0 {
-                lower[i * n + i] = rest.sqrt();
-            } else {
-                return None;
-            }
-        }
-    }
-    Some(lower)
-}
-
-/// The solution of a system whose matrix has been taken apart by [`cholesky`].
-fn solve(lower: &[f64], n: usize, right: &[f64]) -> Vec<f64> {
-    let mut x = right.to_vec();
-    for i in 0..n {
-        let known: f64 = (0..i).map(|k| lower[i * n + k] * x[k]).sum();
-        x[i] = (x[i] - known) / lower[i * n + i];
-    }
-    for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|k| lower[k * n + i] * x[k]).sum();
-        x[i] = (x[i] - known) / lower[i * n + i];
-    }
-    x
 }
 
 /// The trials of each position as rows of a level for each factor (a half up, minus a half down) and the
