@@ -13,6 +13,7 @@ use simurgh::tune::bootstrap::{BootstrapError, Bootstrapped, bootstrap, lessons}
 use simurgh::variant;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::sync::Arc;
 
 /// The game before the only move of a record.
@@ -234,6 +235,27 @@ fn the_command_writes_a_file_that_the_engine_reads() {
     for path in [path, out, start] {
         let _ = fs::remove_file(path);
     }
+}
+
+#[test]
+fn weights_are_written_even_if_nobody_hears_the_report() {
+    let path = journal("unheard.jsonl", &scored("ninja", 200, &WeightFile::new("ninja"), 0));
+    for way in ["bootstrap", "fit"] {
+        let out = std::env::temp_dir().join(format!("unheard-{way}-{}.tsv", std::process::id()));
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("simurgh"))
+            .args(["tune", way, &path.display().to_string(), "--skip-plies", "0"])
+            .args(["--hold-out", "0.3", "--out", &out.display().to_string()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        drop(child.stdout.take());
+        child.wait().expect("it ends");
+        let text = fs::read_to_string(&out).expect("the file was written");
+        assert!(WeightFile::parse(&text).is_ok(), "{way}: {text}");
+        let _ = fs::remove_file(out);
+    }
+    let _ = fs::remove_file(path);
 }
 
 #[test]

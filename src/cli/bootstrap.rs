@@ -65,12 +65,13 @@ pub(super) fn run(args: &BootstrapArgs, out: &mut impl Write) -> Result<()> {
         .build()
         .map_err(|e| CliError::Text(e.to_string()))?;
     let (lessons, learnt) = pool.install(|| learn(args))?;
-    report(&lessons, &learnt, out)?;
     let mut comments = vec![provenance(&lessons)];
     let before = learnt.file.comments().iter();
     comments.extend(before.filter(|comment| !comment.starts_with(LEARNT)).cloned());
     let text = learnt.file.text(&comments);
-    write_whole(&args.out, text.as_bytes()).map_err(|e| not_written(&args.out, &e))
+    // First of all: who hears the report may stop listening.
+    write_whole(&args.out, text.as_bytes()).map_err(|e| not_written(&args.out, &e))?;
+    report(&lessons, &learnt, out)
 }
 
 fn learn(args: &BootstrapArgs) -> Result<(Lessons, Bootstrapped)> {

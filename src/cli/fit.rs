@@ -87,9 +87,10 @@ pub(super) fn run(args: &FitArgs, out: &mut impl Write) -> Result<()> {
         .build()
         .map_err(|e| CliError::Text(e.to_string()))?;
     let (positions, fitted) = pool.install(|| fit_files(args))?;
-    report(&positions, &fitted, out)?;
     let text = fitted.file.text(&provenance(&positions, &fitted));
-    write_whole(&args.out, text.as_bytes()).map_err(|e| not_written(&args.out, &e))
+    // First of all: who hears the report may stop listening.
+    write_whole(&args.out, text.as_bytes()).map_err(|e| not_written(&args.out, &e))?;
+    report(&positions, &fitted, out)
 }
 
 fn fit_files(args: &FitArgs) -> Result<(Positions, Fit)> {

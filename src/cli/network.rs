@@ -58,9 +58,6 @@ fn hidden(text: &str) -> std::result::Result<usize, String> {
 pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
     let pool = args.games.pool()?;
     let (data, trained, lines) = pool.install(|| train_on_files(args))?;
-    for line in &lines {
-        writeln!(out, "{line}")?;
-    }
     let (training, others) = (trained.training, held_out(trained.held_out, 6));
     let comments = [
         format!(
@@ -72,10 +69,13 @@ pub(super) fn run(args: &NetworkArgs, out: &mut impl Write) -> Result<()> {
         ),
         format!("Mean squared error {training:.6}, held out {others}."),
     ];
-    for comment in &comments {
-        writeln!(out, "{comment}")?;
+    // First of all: who hears the report may stop listening.
+    write_whole(&args.out, &trained.file.bytes(&comments))
+        .map_err(|e| not_written(&args.out, &e))?;
+    for line in lines.iter().chain(&comments) {
+        writeln!(out, "{line}")?;
     }
-    write_whole(&args.out, &trained.file.bytes(&comments)).map_err(|e| not_written(&args.out, &e))
+    Ok(())
 }
 
 fn train_on_files(args: &NetworkArgs) -> Result<(NetworkData, Trained, Vec<String>)> {

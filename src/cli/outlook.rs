@@ -99,12 +99,14 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
         return Err(CliError::Text("all games are held out: none is left to fit to".to_string()));
     }
     let calibrated = calibrate(&observations, file.outlook(), decade);
-    report(&family, &observations, &calibrated, out)?;
-    file.set_outlook(calibrated.outlook);
-    let Some(path) = &args.out else { return Ok(()) };
-    let mut comments = provenance(&observations);
-    comments.extend(file.comments().iter().filter(|comment| !is_own(comment)).cloned());
-    write_whole(path, file.text(&comments).as_bytes()).map_err(|e| not_written(path, &e))
+    file.set_outlook(calibrated.outlook.clone());
+    if let Some(path) = &args.out {
+        let mut comments = provenance(&observations);
+        comments.extend(file.comments().iter().filter(|comment| !is_own(comment)).cloned());
+        // First of all: who hears the report may stop listening.
+        write_whole(path, file.text(&comments).as_bytes()).map_err(|e| not_written(path, &e))?;
+    }
+    report(&family, &observations, &calibrated, out)
 }
 
 /// Positions and games, those held out or the others.
