@@ -12,7 +12,7 @@ use simurgh::tune::Sampling;
 use simurgh::tune::bootstrap::{BootstrapError, Bootstrapped, bootstrap, lessons};
 use simurgh::variant;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 
@@ -74,12 +74,8 @@ const SAMPLING: Sampling = Sampling {
     seed: 1,
 };
 
-fn learn(
-    path: &PathBuf,
-    start: &WeightFile,
-    kept: &[&str],
-) -> Result<Bootstrapped, BootstrapError> {
-    let files = [path.clone()];
+fn learn(path: &Path, start: &WeightFile, kept: &[&str]) -> Result<Bootstrapped, BootstrapError> {
+    let files = [path.to_path_buf()];
     let lessons = lessons(&files, &SAMPLING, &library(start), 1500, |_| ()).expect("good records");
     let kept: Vec<String> = kept.iter().map(ToString::to_string).collect();
     bootstrap(&lessons, start, &kept, None)
@@ -280,6 +276,7 @@ fn bad_input_is_named() {
         (&[&*good, &*guru], "belongs to the family guru"),
         (&[&*good, "--start", &*weights], "for the family guru"),
         (&[&*good, "--keep", "joho"], "joho"),
+        (&[&*good, "--pull", "0"], "not above 0"),
         (&[&*good, "--start", "no-such-file"], "--start"),
     ] {
         let (status, _, errors) =

@@ -43,10 +43,10 @@ pub(super) struct BootstrapArgs {
     hold_out: f64,
     /// How strongly weights are drawn to where they were: 1 believes that they are off by some pawn. Unless given,
     /// the one of several that does best on the games held out.
-    #[arg(long, value_name = "F", value_parser = positive)]
+    #[arg(long, value_name = "F", value_parser = above_zero)]
     pull: Option<f64>,
-    /// A term whose weights stay as they are; can be given again. Unless given, `tempo`, which leaves with
-    /// different players to move would else be told apart by.
+    /// A term whose weights stay as they are; can be given again. Unless given, `tempo`: values of positions with
+    /// one player or another to move must compare.
     #[arg(long, value_name = "TERM", default_values_t = ["tempo".to_string()])]
     keep: Vec<String>,
     /// Seed of the choice of positions and of the games held out.
@@ -55,6 +55,10 @@ pub(super) struct BootstrapArgs {
     /// Threads to use; all cores unless given. The result is the same with any number.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+}
+
+fn above_zero(text: &str) -> std::result::Result<f64, String> {
+    positive(text).and_then(|n| if n > 0.0 { Ok(n) } else { Err("not above 0".to_string()) })
 }
 
 /// Learns, prints what was found and writes the weights.
@@ -118,7 +122,8 @@ fn report(lessons: &Lessons, learnt: &Bootstrapped, out: &mut impl Write) -> Res
     writeln!(out, "{:<10} {:>9} {:>9}", "", "learnt of", "held out")?;
     writeln!(out, "{:<10} {games:>9} {other_games:>9}", "games")?;
     writeln!(out, "{:<10} {positions:>9} {others:>9}", "positions")?;
-    writeln!(out, "\nscores beyond values, hundredths of a pawn (pull {})", learnt.pull)?;
+    let pull = learnt.pull.map_or("nothing does better".to_string(), |pull| format!("pull {pull}"));
+    writeln!(out, "\nscores beyond values, hundredths of a pawn ({pull})")?;
     for (name, missed) in [("start", learnt.start), ("learnt", learnt.learnt)] {
         writeln!(out, "{name:<10} {:>9.1} {:>9.1}", missed.training, missed.held_out)?;
     }

@@ -32,7 +32,7 @@ pub struct Lessons {
     pub(super) kinds: Vec<(String, u32)>,
     /// Lessons to learn from, and those held out.
     pub(super) sets: [Vec<Lesson>; 2],
-    games: [usize; 2],
+    pub(super) games: [usize; 2],
 }
 
 impl Lessons {

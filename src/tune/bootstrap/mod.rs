@@ -66,10 +66,11 @@ pub struct Bootstrapped {
     pub weights: Vec<Learnt>,
     /// What the starting weights miss, but for a number for each game and number of players left.
     pub start: Missed,
-    /// What the new ones miss.
+    /// What the new ones miss, before all of them together are brought to their former size.
     pub learnt: Missed,
-    /// The pull that did best on the games held out.
-    pub pull: f64,
+    /// The pull that did best on the games held out; none if all weights stay as they are, since nothing
+    /// does better there.
+    pub pull: Option<f64>,
 }
 
 /// Why nothing was learnt.
@@ -172,13 +173,15 @@ impl Equations {
                 matrix[i * n + j] -= apart;
             }
         }
+        // A kind may occur among the games held out alone.
+        (columns.weights..n).for_each(|kind| matrix[kind * n + kind] += 1e-3);
         Some(solve(&cholesky(&matrix, n)?, n, &self.right))
     }
 }
 
 /// Learns weights from lessons that were taken with those of `start`; the terms of `kept` stay as they are.
-/// `pull` says how strongly the others are drawn to where they began, 0 or more: 1 believes that they are off by
-/// some pawn. Unless given, it is the one of several that does best on the games held out.
+/// `pull` says how strongly the others are drawn to where they began, above 0: 1 believes that they are off by some
+/// pawn. Unless given, it is the one of several that does best on the games held out.
 ///
 /// # Errors
 /// If there is nothing to learn from or no game held out, or the file is for other games.
@@ -232,18 +235,18 @@ pub fn bootstrap(
     let variance = columns.left(training, &vec![0.0; columns.all]).powi(2);
     // Without any change of weights, but with what all lessons of a kind have in common.
     let mut fixed = vec![0.0; columns.all];
-    for kind in weights..columns.all {
-        let count = equations.matrix[kind * columns.all + kind];
-        fixed[kind] = if count > 0.0 { equations.right[kind] / count } else { 0.0 };
+    for (column, mean) in fixed.iter_mut().enumerate().skip(weights) {
+        let count = equations.matrix[column * columns.all + column];
+        *mean = if count > 0.0 { equations.right[column] / count } else { 0.0 };
     }
     let before = missed(&fixed);
-    let mut best = (before, fixed, f64::INFINITY);
+    let mut best = (before, fixed, None);
     let pulls = pull.as_ref().map_or(&PULLS[..], std::slice::from_ref);
     for &pull in pulls {
         let Some(numbers) = equations.solve(&columns, variance, pull) else { continue };
         let now = missed(&numbers);
         if now.held_out < best.0.held_out {
-            best = (now, numbers, pull);
+            best = (now, numbers, Some(pull));
         }
     }
     let (learnt, numbers, pull) = best;
@@ -255,7 +258,7 @@ pub fn bootstrap(
     for (i, &weight) in free.iter().enumerate() {
         let name = numbering.names[weight].clone();
         let was = [begin[2 * i], begin[2 * i + 1]];
-        if pull.is_finite() {
+        if pull.is_some() {
             file.set(&name, [0, 1].map(|k| (was[k] + numbers[2 * i + k]) / slope));
         }
         let value = file.get(&name).unwrap_or(was);
@@ -280,4 +283,54 @@ fn slope(columns: &Columns, lessons: &[Lesson], begin: &[f64], numbers: &[f64]) 
     let sums: Vec<[f64; 2]> = lessons.par_chunks(CHUNK).map(of_chunk).collect();
     let [squares, products] = sums.iter().fold([0.0; 2], |[a, b], part| [a + part[0], b + part[1]]);
     if squares > 0.0 && products > 0.0 { products / squares } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Sheet;
+    use crate::position::{AnyPosition, with_position};
+    use crate::variant;
+
+    #[test]
+    fn what_no_game_to_learn_from_shows_is_no_obstacle() {
+        let start = AnyPosition::start(variant::find("ninja").expect("a registered game"));
+        let sheet = with_position!(&start, p => Sheet::of_game(p.tables()));
+        let mut lessons = Lessons { family: "ninja".to_string(), ..Lessons::default() };
+        let numbers = lessons.numbering.of(sheet);
+        // Each more of the first piece is worth 50 more than the weights say.
+        let lesson = |number: u16, kind| Lesson {
+            counts: vec![(numbers[0], f32::from(number % 3) - 1.0)],
+            phase: f32::from(number % 5) / 4.0,
+            missed: 50.0 * (f32::from(number % 3) - 1.0) + if kind == 1 { 30.0 } else { 0.0 },
+            kind,
+        };
+        lessons.kinds = vec![("ninja".to_string(), 2), ("ninja".to_string(), 3)];
+        lessons.sets = [(0..300).map(|n| lesson(n, 0)).collect(), vec![lesson(2, 1)]];
+        let learnt = bootstrap(&lessons, &WeightFile::new("ninja"), &[], Some(0.01));
+        let learnt = learnt.expect("there are lessons");
+        assert_eq!(learnt.pull, Some(0.01));
+        assert!(learnt.learnt.training < 1.0, "{learnt:?}");
+    }
+
+    #[test]
+    fn nothing_is_changed_for_the_worse() {
+        let start = AnyPosition::start(variant::find("ninja").expect("a registered game"));
+        let sheet = with_position!(&start, p => Sheet::of_game(p.tables()));
+        let mut lessons = Lessons { family: "ninja".to_string(), ..Lessons::default() };
+        let numbers = lessons.numbering.of(sheet);
+        let lesson = |times: f32, missed| Lesson {
+            counts: vec![(numbers[0], times)],
+            phase: 0.5,
+            missed,
+            kind: 0,
+        };
+        lessons.kinds = vec![("ninja".to_string(), 2)];
+        let taught = [lesson(1.0, 40.0), lesson(-1.0, -40.0)];
+        lessons.sets = [taught.to_vec(), vec![lesson(1.0, -40.0), lesson(-1.0, 40.0)]];
+        let begin = WeightFile::new("ninja");
+        let learnt = bootstrap(&lessons, &begin, &[], Some(1.0)).expect("there are lessons");
+        assert_eq!((learnt.pull, learnt.file), (None, begin));
+        assert_eq!(learnt.learnt, learnt.start);
+    }
 }
