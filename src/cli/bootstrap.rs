@@ -1,8 +1,11 @@
 //! `simurgh tune bootstrap`: fitting the evaluation to what searches have found.
 
-use super::fit::{check_out, not_written, positive, set_style, share_of_one, write_whole};
+use super::fit::{
+    check_out, not_written, positive, set_style, share_of_one, weight_table, write_whole,
+};
+use super::outlook::start_weights;
 use super::{CliError, Result};
-use crate::eval::{EvalFile, Library, WeightFile, embedded};
+use crate::eval::embedded;
 use crate::tune::Sampling;
 use crate::tune::bootstrap::{Bootstrapped, Lessons, bootstrap, lessons};
 use clap::Args;
@@ -86,16 +89,7 @@ fn learn(args: &BootstrapArgs) -> Result<(Lessons, Bootstrapped)> {
         seed: args.seed,
         ..Sampling::default()
     };
-    let start = match &args.start {
-        None => None,
-        Some(path) => Some(WeightFile::read(path).map_err(|e| {
-            CliError::argument("--start", &path.display().to_string(), &e.to_string())
-        })?),
-    };
-    let library = match &start {
-        None => Library::of_terms(),
-        Some(file) => Library::with(EvalFile::Weights(file.clone())),
-    };
+    let (start, library) = start_weights(args.start.as_deref())?;
     let bar = ProgressBar::new_spinner();
     set_style(&bar, "{spinner} {pos} games read {elapsed}");
     let text = |e: &dyn std::error::Error| CliError::Text(e.to_string());
@@ -127,18 +121,5 @@ fn report(lessons: &Lessons, learnt: &Bootstrapped, out: &mut impl Write) -> Res
     for (name, missed) in [("start", learnt.start), ("learnt", learnt.learnt)] {
         writeln!(out, "{name:<10} {:>9.1} {:>9.1}", missed.training, missed.held_out)?;
     }
-    writeln!(
-        out,
-        "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>9}",
-        "weight", "middle", "was", "end", "was", "positions"
-    )?;
-    for weight in &learnt.weights {
-        let ([middle, end], [was_middle, was_end]) = (weight.value, weight.start);
-        writeln!(
-            out,
-            "{:<16} {middle:>8.1} {was_middle:>8.1} {end:>8.1} {was_end:>8.1} {:>9}",
-            weight.name, weight.positions
-        )?;
-    }
-    Ok(())
+    weight_table(&learnt.weights, out)
 }

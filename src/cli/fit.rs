@@ -2,7 +2,7 @@
 
 use super::{CliError, Result, refuse_overwriting};
 use crate::eval::{WeightFile, embedded};
-use crate::tune::fit::{Decade, Errors, Fit, Settings, fit};
+use crate::tune::fit::{Decade, Errors, Fit, Fitted, Settings, fit};
 use crate::tune::{Positions, Sampling, read};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -184,19 +184,7 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
         let held_out = self::held_out(errors.held_out, 5);
         writeln!(out, "{name:<10} {:>9.5} {held_out:>9}", errors.training)?;
     }
-    writeln!(
-        out,
-        "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>9}",
-        "weight", "middle", "was", "end", "was", "positions"
-    )?;
-    for weight in &fitted.weights {
-        let ([middle, end], [was_middle, was_end]) = (weight.value, weight.start);
-        writeln!(
-            out,
-            "{:<16} {middle:>8.1} {was_middle:>8.1} {end:>8.1} {was_end:>8.1} {:>9}",
-            weight.name, weight.positions
-        )?;
-    }
+    weight_table(&fitted.weights, out)?;
     if let Some(margin) = fitted.file.draw_margin() {
         writeln!(out, "{:<16} {margin:>8.1}", "draw_margin")?;
     }
@@ -206,6 +194,24 @@ fn report(positions: &Positions, fitted: &Fit, out: &mut impl Write) -> Result<(
     writeln!(out, "\n{:>8} {:>8} {:>9}", "expected", "result", "pairs")?;
     for tenth in fitted.calibration.iter().filter(|t| t.pairs > 0) {
         writeln!(out, "{:>8.3} {:>8.3} {:>9}", tenth.expected, tenth.result, tenth.pairs)?;
+    }
+    Ok(())
+}
+
+/// Weights before and after, a line each.
+pub(super) fn weight_table(weights: &[Fitted], out: &mut impl Write) -> Result<()> {
+    writeln!(
+        out,
+        "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>9}",
+        "weight", "middle", "was", "end", "was", "positions"
+    )?;
+    for weight in weights {
+        let ([middle, end], [was_middle, was_end]) = (weight.value, weight.start);
+        writeln!(
+            out,
+            "{:<16} {middle:>8.1} {was_middle:>8.1} {end:>8.1} {was_end:>8.1} {:>9}",
+            weight.name, weight.positions
+        )?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use std::collections::HashSet;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Positions of a game, unless told.
@@ -67,17 +67,7 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
         seed: args.seed,
         ..Sampling::default()
     };
-    let start = match &args.start {
-        None => None,
-        Some(path) => Some(WeightFile::read(path).map_err(|e| {
-            CliError::argument("--start", &path.display().to_string(), &e.to_string())
-        })?),
-    };
-    // The outlook goes with the weights of its file, and so do the strengths it is fitted to.
-    let library = match &start {
-        None => Library::of_terms(),
-        Some(file) => Library::with(EvalFile::Weights(file.clone())),
-    };
+    let (start, library) = start_weights(args.start.as_deref())?;
     let (family, observations) = pool
         .install(|| observe(&args.files, &sampling, &Arc::clone(&library)))
         .map_err(|e| CliError::Text(e.to_string()))?;
@@ -107,6 +97,16 @@ pub(super) fn run(args: &OutlookArgs, out: &mut impl Write) -> Result<()> {
         write_whole(path, file.text(&comments).as_bytes()).map_err(|e| not_written(path, &e))?;
     }
     report(&family, &observations, &calibrated, out)
+}
+
+/// The weights to start with, if they are in a file, and what judges with them: by terms alone, since what is
+/// fitted goes with the strengths by terms.
+pub(super) fn start_weights(path: Option<&Path>) -> Result<(Option<WeightFile>, Arc<Library>)> {
+    let Some(path) = path else { return Ok((None, Library::of_terms())) };
+    let file = WeightFile::read(path)
+        .map_err(|e| CliError::argument("--start", &path.display().to_string(), &e.to_string()))?;
+    let library = Library::with(EvalFile::Weights(file.clone()));
+    Ok((Some(file), library))
 }
 
 /// Positions and games, those held out or the others.

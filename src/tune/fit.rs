@@ -70,7 +70,7 @@ pub struct Fitted {
     pub start: [f64; 2],
     /// And after.
     pub value: [f64; 2],
-    /// In how many positions it counts, those held out included.
+    /// In how many positions it counts: by results those held out included, by searches those learnt from.
     pub positions: usize,
 }
 

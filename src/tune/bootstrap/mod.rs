@@ -16,6 +16,7 @@ mod lessons;
 pub use lessons::{Lessons, lessons};
 
 use super::cholesky::{cholesky, solve};
+use super::fit::Fitted;
 use crate::eval::WeightFile;
 use lessons::Lesson;
 use rayon::prelude::*;
@@ -44,26 +45,13 @@ pub struct Missed {
     pub held_out: f64,
 }
 
-/// A weight before and after.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Learnt {
-    /// The name.
-    pub name: String,
-    /// Middle game and endgame before, in hundredths of a pawn.
-    pub start: [f64; 2],
-    /// And after.
-    pub value: [f64; 2],
-    /// In how many of the positions learnt from it counts.
-    pub positions: usize,
-}
-
 /// What was learnt.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bootstrapped {
     /// The file: every weight that counts in some position, and all of the starting file.
     pub file: WeightFile,
     /// Every weight that was free to change, sorted by name.
-    pub weights: Vec<Learnt>,
+    pub weights: Vec<Fitted>,
     /// What the starting weights miss, but for a number for each game and number of players left.
     pub start: Missed,
     /// What the new ones miss, before all of them together are brought to their former size.
@@ -254,7 +242,7 @@ pub fn bootstrap(
     // other numbers go with their size.
     let slope = slope(&columns, training, &begin, &numbers);
     let mut file = start.clone();
-    let mut weights: Vec<Learnt> = Vec::new();
+    let mut weights: Vec<Fitted> = Vec::new();
     for (i, &weight) in free.iter().enumerate() {
         let name = numbering.names[weight].clone();
         let was = [begin[2 * i], begin[2 * i + 1]];
@@ -262,7 +250,7 @@ pub fn bootstrap(
             file.set(&name, [0, 1].map(|k| (was[k] + numbers[2 * i + k]) / slope));
         }
         let value = file.get(&name).unwrap_or(was);
-        weights.push(Learnt { name, start: was, value, positions: positions[weight] });
+        weights.push(Fitted { name, start: was, value, positions: positions[weight] });
     }
     weights.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Bootstrapped { file, weights, start: before, learnt, pull })
