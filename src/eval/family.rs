@@ -3,14 +3,20 @@
 
 /// The family of a game by its id.
 ///
-/// Pieces of one symbol differ between ordinary and double-strength honeycomb games, so those
-/// are two families. A game that is not known here is a family of its own.
+/// Pieces of one symbol differ between ordinary and double-strength honeycomb games, and where they
+/// stand best between games with Pawns and without, so those are four families. A game that is not known here
+/// is a family of its own.
 #[must_use]
 pub fn family(id: &str) -> &str {
     if id == "chess" || id.starts_with("cwda-") {
         "cwda"
     } else if id.starts_with("honeycomb") || id.starts_with("wildhoney") {
-        if id.contains("-double") { "honeycomb-double" } else { "honeycomb" }
+        match (id.contains("-double"), id.contains("-pawnless")) {
+            (false, false) => "honeycomb",
+            (false, true) => "honeycomb-pawnless",
+            (true, false) => "honeycomb-double",
+            (true, true) => "honeycomb-double-pawnless",
+        }
     } else if id.starts_with("guru") {
         "guru"
     } else {

@@ -34,7 +34,9 @@ impl Forces {
         let of_symbol = |symbol: &str| -> u64 {
             (0..kinds).filter(|&k| variant.pieces[k].symbol == symbol).fold(0, |m, k| m | 1 << k)
         };
-        for (force, wins) in solved(family(variant.id)) {
+        // Pieces move alike with Pawns and without.
+        let solved = solved(family(variant.id).trim_end_matches("-pawnless"));
+        for (force, wins) in solved {
             forces.all = false;
             match force[..] {
                 [one] if !wins => forces.alone &= !of_symbol(one),

@@ -15,8 +15,16 @@ macro_rules! embedded_files {
 }
 
 /// The files of `tuning/weights/` by family.
-const EMBEDDED: [(&str, &str); 6] =
-    embedded_files!["aof3", "cwda", "guru", "honeycomb", "honeycomb-double", "ninja"];
+const EMBEDDED: [(&str, &str); 8] = embedded_files![
+    "aof3",
+    "cwda",
+    "guru",
+    "honeycomb",
+    "honeycomb-double",
+    "honeycomb-double-pawnless",
+    "honeycomb-pawnless",
+    "ninja"
+];
 
 /// The files of `tuning/networks/`.
 const NETWORKS_EMBEDDED: [&[u8]; 2] = [

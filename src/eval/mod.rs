@@ -33,6 +33,7 @@ pub use listing::listing;
 pub use sheet::Sheet;
 pub use strength::{Placement, Strength, StrengthMemory};
 pub use tapered::FULL_PHASE;
+pub use terms::is_on_cell;
 pub use trace::Trace;
 pub use weights::Weights;
 

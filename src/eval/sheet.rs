@@ -53,6 +53,7 @@ impl Sheet {
                         sheet.enter(term, kind.into(), symbol)
                     })
                     .collect(),
+                Scope::Cells(applies) => sheet.enter_cells(term, applies),
             };
             row.resize(SLOTS, NO_WEIGHT);
             sheet.weight.extend(row);
@@ -73,11 +74,33 @@ impl Sheet {
         }) as u16
     }
 
+    /// By kind, the number of the first of its weights on cells: one for each class, in their order.
+    fn enter_cells(&mut self, term: &Term, applies: fn(&Survey, Kind) -> bool) -> Vec<u16> {
+        let mut first: HashMap<&str, u16> = HashMap::new();
+        let mut row = Vec::new();
+        for (kind, piece) in self.survey.variant.pieces.iter().enumerate() {
+            if !applies(&self.survey, kind as Kind) {
+                row.push(NO_WEIGHT);
+                continue;
+            }
+            let next = self.names.len() as u16;
+            row.push(*first.entry(piece.symbol).or_insert(next));
+            if row.last() == Some(&next) {
+                let derived = (term.derived)(&self.survey, kind);
+                for class in &self.survey.classes {
+                    self.names.push(format!("{}.{}.{class}", term.name, piece.symbol));
+                    self.derived.push(derived);
+                }
+            }
+        }
+        row
+    }
+
     pub(super) fn survey(&self) -> &Survey {
         &self.survey
     }
 
-    /// The names of the weights in their order: `TERM` or `TERM.SYMBOL`.
+    /// The names of the weights in their order: `TERM`, `TERM.SYMBOL` or `TERM.SYMBOL.CELL`.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
@@ -107,7 +130,11 @@ impl Sheet {
     ) -> impl Iterator<Item = (usize, f64)> {
         TERMS.iter().enumerate().filter_map(move |(number, term)| {
             let coefficient = term.placed?(&self.survey, seat, kind, cell);
-            Some((self.weight(number, kind.into())?, coefficient))
+            let mut weight = self.weight(number, kind.into())?;
+            if matches!(term.scope, Scope::Cells(_)) {
+                weight += usize::from(self.survey.class[seat as usize][cell.index()]);
+            }
+            Some((weight, coefficient))
         })
     }
 }

@@ -33,6 +33,11 @@ pub(super) struct Survey {
     /// By seat: how far forward a cell lies, from the player's camp towards those of the others,
     /// against the mean of all cells; about 1 from the middle to the far end.
     pub forward: [Vec<f64>; MAX_SEATS],
+    /// By seat and cell: the class of cells that lie as far from the camps of all players, in the order
+    /// of their turns from the seat on. Empty where the board does not look alike to all players.
+    pub class: [Vec<u16>; MAX_SEATS],
+    /// The names of the classes: the first cell that the first player sees so.
+    pub classes: Vec<String>,
     /// How far a cell's level is from the middle level against the mean of all cells; all zero on
     /// boards of fewer than three levels.
     pub level: Vec<f64>,
@@ -67,6 +72,8 @@ impl Survey {
             mobility,
             centre: centre(variant),
             forward: Default::default(),
+            class: Default::default(),
+            classes: Vec::new(),
             level: levels(variant),
             way: kinds.clone().map(|kind| way(tables, kind as Kind)).collect(),
             paths: kinds.clone().map(|kind| paths(tables, kind as Kind)).collect(),
@@ -85,7 +92,9 @@ impl Survey {
             .collect();
         // Start positions are checked by the tests of every game.
         if let Ok(start) = Position::read(tables, &variant.start) {
-            survey.forward = forward(&start);
+            let camps = camps(&start);
+            survey.forward = forward(variant, &camps);
+            (survey.class, survey.classes) = classes(variant, &camps).unwrap_or_default();
             let army = |seat| -> i32 {
                 let kinds = 0..variant.pieces.len() as Kind;
                 let count = |k: Kind| survey.phase[k as usize] * i32::from(start.count(seat, k));
@@ -183,16 +192,20 @@ fn levels(variant: &Variant) -> Vec<f64> {
     centred(&variant.board.cells().map(away).collect::<Vec<f64>>(), middle)
 }
 
-/// A camp is where a player's pieces stand at the start.
-fn forward<const W: usize>(start: &Position<W>) -> [Vec<f64>; MAX_SEATS] {
+/// The middles of the camps, which are where the players' pieces stand at the start.
+fn camps<const W: usize>(start: &Position<W>) -> Vec<[f64; 3]> {
     let variant = start.tables().variant;
-    let n = variant.seats();
     let places = places(variant);
     let camp = |seat| {
         let pieces = start.of_seat(seat).into_iter();
         middle(&pieces.map(|c: Cell| places[c.index()]).collect::<Vec<_>>())
     };
-    let camps: Vec<[f64; 3]> = (0..n as Seat).map(camp).collect();
+    (0..variant.seats() as Seat).map(camp).collect()
+}
+
+fn forward(variant: &Variant, camps: &[[f64; 3]]) -> [Vec<f64>; MAX_SEATS] {
+    let n = camps.len();
+    let places = places(variant);
     std::array::from_fn(|seat| {
         let Some(&own) = camps.get(seat) else { return Vec::new() };
         let advance = |&p: &[f64; 3]| {
@@ -205,6 +218,37 @@ fn forward<const W: usize>(start: &Position<W>) -> [Vec<f64>; MAX_SEATS] {
             .fold((f64::MAX, f64::MIN), |(least, most), &a| (least.min(a), most.max(a)));
         centred(&advances, (most - least) / 2.0)
     })
+}
+
+/// The classes of cells by seat and cell, and their names; none if some player sees a cell as the first
+/// player sees none.
+fn classes(variant: &Variant, camps: &[[f64; 3]]) -> Option<([Vec<u16>; MAX_SEATS], Vec<String>)> {
+    /// Distances that differ by less are the same.
+    const SAME: f64 = 1e-3;
+    let n = camps.len();
+    let places = places(variant);
+    let seen = |seat: usize, cell: Cell| -> Vec<f64> {
+        (0..n).map(|turn| distance(places[cell.index()], camps[(seat + turn) % n])).collect()
+    };
+    let mut known: Vec<Vec<f64>> = Vec::new();
+    let mut names = Vec::new();
+    let mut class = <[Vec<u16>; MAX_SEATS]>::default();
+    for (seat, class) in class.iter_mut().enumerate().take(n) {
+        for cell in variant.board.cells() {
+            let seen = seen(seat, cell);
+            let alike =
+                |other: &Vec<f64>| seen.iter().zip(other).all(|(a, b)| (a - b).abs() < SAME);
+            let found = known.iter().position(alike).or_else(|| {
+                (seat == 0).then(|| {
+                    names.push(variant.board.name(cell).to_string());
+                    known.push(seen.clone());
+                    known.len() - 1
+                })
+            })?;
+            class.push(found as u16);
+        }
+    }
+    Some((class, names))
 }
 
 /// For a pawn, the share of its way that is done, counted in single steps.
@@ -319,6 +363,36 @@ mod tests {
                     assert!(table.iter().all(|v| v.abs() <= 2.0), "{id}: {table:?}");
                 }
                 assert!(survey.full_phase.is_sorted_by(|a, b| a < b), "{id}");
+            });
+        }
+    }
+
+    #[test]
+    fn players_see_the_board_alike_but_in_aof3() {
+        let cases = [
+            ("chess", 32, "a8"),
+            ("honeycomb", 108, "8a8"),
+            ("wildhoney-double-pawnless", 108, "8a8"),
+            ("guru-teams", 100, "ua10"),
+            ("ninja", 60, "a10"),
+            ("aof3", 0, ""),
+        ];
+        for (id, count, cell) in cases {
+            let game = variant::find(id).expect("a registered game");
+            with_position!(AnyPosition::start(game), start => {
+                let survey = Sheet::of_game(start.tables()).survey();
+                assert_eq!(survey.classes.len(), count, "{id}");
+                // Every player sees every class, and as many cells of each.
+                let cells_of = |seat: usize, class| {
+                    survey.class[seat].iter().filter(|&&c| usize::from(c) == class).count()
+                };
+                for class in 0..count {
+                    assert!(cells_of(0, class) > 0, "{id}");
+                    assert!((0..game.seats()).all(|s| cells_of(s, class) == cells_of(0, class)));
+                }
+                let found = game.board.find(cell).map(|found| survey.class[0][found.index()]);
+                let name = found.map(|class| survey.classes[usize::from(class)].as_str());
+                assert_eq!(name.unwrap_or_default(), cell, "{id}");
             });
         }
     }

@@ -5,7 +5,7 @@ use super::calibration::{Tenth, draw_margin, golden, tenths};
 use super::dataset::Dataset;
 use super::model::{Values, error, gradient};
 use super::reading::Positions;
-use crate::eval::{DECADE, WeightFile, family};
+use crate::eval::{DECADE, WeightFile, family, is_on_cell};
 use crate::variant;
 use std::collections::BTreeSet;
 
@@ -137,7 +137,10 @@ pub fn fit(
     if let Some(unknown) = settings.kept.iter().find(|&term| !terms.contains(term)) {
         return Err(FitError::Term(unknown.clone()));
     }
-    let stays = |name: &str| start.lacks(name) || settings.kept.contains(&term_of(name));
+    // Results tell too little of single cells.
+    let stays = |name: &str| {
+        start.lacks(name) || is_on_cell(name) || settings.kept.contains(&term_of(name))
+    };
     let begin: Values = (numbering.names.iter().zip(&numbering.derived))
         .map(|(name, &derived)| start.get(name).unwrap_or(derived))
         .collect();
@@ -192,7 +195,8 @@ pub fn fit(
     let write = |values: &Values| {
         let mut file = start.clone();
         for (i, name) in numbering.names.iter().enumerate() {
-            if occurrences(i) > 0 && !start.lacks(name) {
+            let unknown = is_on_cell(name) && start.get(name).is_none();
+            if occurrences(i) > 0 && !start.lacks(name) && !unknown {
                 file.set(name, values[i].map(|value| value / scale));
             }
         }

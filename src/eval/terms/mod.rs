@@ -37,6 +37,9 @@ pub(super) enum Scope {
     Names(&'static [&'static str]),
     /// One for each symbol among the kinds it applies to; slots are kinds.
     Symbols(fn(&Survey, Kind) -> bool),
+    /// One for each symbol among the kinds it applies to on each class of cells (`Survey::class`); slots
+    /// are kinds, and the weight of a slot is that of the first class.
+    Cells(fn(&Survey, Kind) -> bool),
 }
 
 /// Who counts: the evaluation adds weights up, a trace notes how often each counted.
@@ -77,6 +80,12 @@ impl<T: Tally> Entry<'_, T> {
             self.tally.add(seat, weight, times);
         }
     }
+}
+
+/// Whether a weight is one of those on single cells: there are many of them, and each counts seldom.
+#[must_use]
+pub fn is_on_cell(name: &str) -> bool {
+    name.split('.').next() == Some(cell::TERM.name)
 }
 
 macro_rules! terms {
@@ -152,7 +161,7 @@ macro_rules! terms {
 }
 
 terms! {
-    placed: value, reach, centre, forward, level, advance, progress;
+    placed: value, reach, centre, forward, level, cell, advance, progress;
     owned: enlightened, charge;
     standing: tempo, pair, promotee, flight;
     attacks: mobility, siege, assault, shelter, threat, hanging, chain;

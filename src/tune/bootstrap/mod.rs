@@ -17,7 +17,7 @@ pub use lessons::{Lessons, lessons};
 
 use super::cholesky::{cholesky, solve};
 use super::fit::Fitted;
-use crate::eval::WeightFile;
+use crate::eval::{WeightFile, is_on_cell};
 use lessons::Lesson;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -29,6 +29,9 @@ const PULLS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0];
 const OFF: f64 = 100.0;
 /// By how much more in the middle game than in the endgame.
 const APART: f64 = 60.0;
+/// How much less weights on single cells are believed to be off, which only add to what other terms of
+/// placement say.
+const ON_CELLS: f64 = 0.5;
 
 /// Lessons in a chunk: sums run over chunks one after the other, so that they are the same whatever the
 /// number of threads.
@@ -85,6 +88,8 @@ pub enum BootstrapError {
 struct Columns {
     /// By weight: its first column.
     of_weight: Vec<Option<usize>>,
+    /// By weight that is free: how far off it is believed to be, against most others.
+    loose: Vec<f64>,
     /// How many columns weights have.
     weights: usize,
     all: usize,
@@ -154,8 +159,8 @@ impl Equations {
     fn solve(&self, columns: &Columns, variance: f64, pull: f64) -> Option<Vec<f64>> {
         let n = columns.all;
         let mut matrix = self.matrix.clone();
-        let (off, apart) = (variance * pull / OFF.powi(2), variance * pull / APART.powi(2));
-        for first in (0..columns.weights).step_by(2) {
+        for (&loose, first) in columns.loose.iter().zip((0..columns.weights).step_by(2)) {
+            let [off, apart] = [OFF, APART].map(|off| variance * pull / (off * loose).powi(2));
             for (i, j) in [(first, first + 1), (first + 1, first)] {
                 matrix[i * n + i] += off + apart;
                 matrix[i * n + j] -= apart;
@@ -209,7 +214,9 @@ pub fn bootstrap(
     let mut of_weight = vec![None; numbering.names.len()];
     free.iter().enumerate().for_each(|(i, &weight)| of_weight[weight] = Some(2 * i));
     let weights = 2 * free.len();
-    let columns = Columns { of_weight, weights, all: weights + lessons.kinds.len() };
+    let loose = |&i: &usize| if is_on_cell(&numbering.names[i]) { ON_CELLS } else { 1.0 };
+    let loose = free.iter().map(loose).collect();
+    let columns = Columns { of_weight, loose, weights, all: weights + lessons.kinds.len() };
     let begin: Vec<f64> = free
         .iter()
         .flat_map(|&i| start.get(&numbering.names[i]).unwrap_or(numbering.derived[i]))
