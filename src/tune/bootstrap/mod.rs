@@ -36,8 +36,8 @@ const ON_CELLS: f64 = 0.5;
 /// Lessons in a chunk: sums run over chunks one after the other, so that they are the same whatever the
 /// number of threads.
 const CHUNK: usize = 2048;
-/// Chunks whose sums are kept at a time.
-const BATCH: usize = 16;
+/// Chunks whose sums are kept at a time: with a weight for every piece on every cell they take 150 MB each.
+const BATCH: usize = 4;
 
 /// Root of the mean square of what scores have beyond values, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
