@@ -74,7 +74,11 @@ export async function openPage(browser, url, options = {}) {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
-  page.on('requestfailed', (request) => faults.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // What a reload or the end of a test breaks off is no fault of the page.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()} ${reason}`);
+  });
   await page.goto(url);
   await connected(page);
   return new Table(page, faults);
