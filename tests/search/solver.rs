@@ -67,9 +67,8 @@ pub fn decided_within<const W: usize>(position: &Position<W>, horizon: u32) -> O
 
 /// Whether a player is certain to be in the game still when their turn comes again, whatever
 /// the others do, and not to be mated then: in check, without a move, and out as soon as at
-/// most one other has moved. Without `gifts` no other but the last one, unless in check, moves
-/// to where somebody could take the piece.
-pub fn is_safe<const W: usize>(position: &Position<W>, seat: u8, gifts: bool) -> bool {
+/// most one other has moved.
+pub fn is_safe<const W: usize>(position: &Position<W>, seat: u8) -> bool {
     if !position.is_alive(seat) {
         return false;
     }
@@ -77,16 +76,8 @@ pub fn is_safe<const W: usize>(position: &Position<W>, seat: u8, gifts: bool) ->
         return true;
     }
     let moves = position.legal_moves();
-    let turn = position.turn();
-    if turn != seat {
-        let forced = position.in_check(turn);
-        return moves.into_iter().all(|mv| {
-            let next = position.after(mv);
-            let others = next.alive() & !(1 << turn);
-            let given = mv != Move::PASS && next.any_attacks(mv.to(), others);
-            let likely = gifts || forced || next.turn() == seat || !given;
-            !likely || is_safe(&next, seat, gifts)
-        });
+    if position.turn() != seat {
+        return moves.into_iter().all(|mv| is_safe(&position.after(mv), seat));
     }
     if moves != [Move::PASS] || !position.in_check(seat) {
         return true;

@@ -3,11 +3,8 @@
 //! Mates that take two opponents hardly ever happen, since who helps another to one gains nothing;
 //! taken for certain they leave nothing to choose by. So they are not searched for, but a move that
 //! allows one at once is played only if nothing else is left, or nothing else that is not lost for
-//! certain. In games for three that is said of mates for which nobody gives up anything: where armies
-//! stand close, nearly every move allows one for which a player would leave a piece to be taken so that
-//! another has the army, and to fear those costs more than it saves (`tuning/log/search-many.md`).
+//! certain (`tuning/log/search-many.md`).
 
-use super::super::exchange::gains_at_least;
 use super::super::kernel::{RootMove, Worker};
 use super::super::picker::is_noisy;
 use super::super::score::Score;
@@ -17,6 +14,10 @@ use super::{Model, Plan};
 use crate::geometry::{Cell, CellSet};
 use crate::position::{Move, MoveFlag, Position, Threats};
 use crate::variant::Seat;
+
+/// The least depth, in plies, at which the guard is asked. It looks to the end of the round, which for
+/// four players is a ply further.
+const GUARDED_FROM: i32 = 3;
 
 /// What is known of moves at the root after which opponents who work together could put its player
 /// out at once.
@@ -44,8 +45,11 @@ impl<const W: usize> Worker<'_, W> {
     /// the root out at once. Asked only of moves that turn out best; each is searched once.
     pub(in crate::search) fn is_deadly(&mut self, depth: i32, mv: Move) -> bool {
         let lone = self.shared.model == Model::Auto && !self.duel && !self.exact;
-        let in_sight = depth >= self.root.survivors() as i32;
-        if !lone || !in_sight || self.perils.unavoidable || self.perils.safe.contains(&mv) {
+        if !lone
+            || depth < GUARDED_FROM
+            || self.perils.unavoidable
+            || self.perils.safe.contains(&mv)
+        {
             return false;
         }
         if self.perils.deadly.contains(&mv) {
@@ -126,8 +130,6 @@ impl<const W: usize> Worker<'_, W> {
         let last = self.is_last(position);
         // Who falls to the player at the root may leave lines to that King.
         let all = checked || last && self.root_attacks(position, ply);
-        // The last one mates for itself, and who is in check has no choice.
-        let generous = last || checked || position.tables().variant.seats() > 3;
         let siege = last.then(|| Siege::new(position, seat));
         let mut dangers = Dangers::default();
         position.legal_moves().into_iter().any(|mv| {
@@ -136,15 +138,8 @@ impl<const W: usize> Worker<'_, W> {
                     Some(siege) => siege.may_mate(position, mv),
                     None => self.may_prepare(position, mv, ply, &mut dangers),
                 };
-            matters
-                && (generous || self.costs_nothing(position, mv))
-                && self.may_fall(&position.after(mv), ply + 1)
+            matters && self.may_fall(&position.after(mv), ply + 1)
         })
-    }
-
-    /// Whether a move leaves its player, against everybody else, with no less than before.
-    fn costs_nothing(&self, position: &Position<W>, mv: Move) -> bool {
-        gains_at_least(position, self.strength.weights(), mv, 0, 1 << position.turn())
     }
 
     /// Whether a move could leave the player at the root to a mate by somebody else.
@@ -304,17 +299,24 @@ mod tests {
         assert!(!score.is_decided(), "{score:?}");
     }
 
-    /// Red could leave a piece to be taken so that yellow mates blue and has the army: nobody does, and a
-    /// move that allows no such mate costs nine pawns.
+    /// After many of blue's moves red could leave a piece to be taken so that yellow mates blue and has the
+    /// army. `auto` allows no such mate, though that costs some pawns.
     #[test]
-    fn auto_does_not_fear_what_somebody_gives_a_piece_for() {
+    fn auto_allows_no_mate_for_which_somebody_gives_a_piece() {
+        const DOUBLE: &str = "honeycomb-double-pawnless";
         let fen = "1,bR,6/7/6/3,rQ,1/4/3/2/1|bK,bN,2,yB,yN,2/bQ,1,bB,4/2,yN,1,yN,1/1,rN,3/1,rB,2/1,rB,1/\
                    1,rN/1|bO,4,yO,yO,1/bQ,6/4,yQ,1/1,rO,3/1,rO,2/rB,1,rB/1,rK/1|bN,bN,2,yQ,yN,2/bN,5,yK/\
                    4,yB,1/5/4/3/rN,rN/1|8/7/6/5/4/3/2/bR b ryb - - 32 30";
-        let (score, mv) = searched("honeycomb-double-pawnless", fen, Model::Auto, 5, None);
-        assert!(score > Score::value(-300), "{mv:?}: {score:?}");
-        let (score, _) = searched("honeycomb-double-pawnless", fen, Model::Paranoid, 4, Some(mv));
-        assert!(score.plies_to_end().is_some_and(|plies| plies < 0), "{mv:?} allows no mate");
+        let allows = |mv| {
+            let (score, _) = searched(DOUBLE, fen, Model::Paranoid, 4, Some(mv));
+            score.plies_to_end().is_some_and(|plies| plies < 0)
+        };
+        let variant = variant::find(DOUBLE).expect("a registered game");
+        let game = Game::new(variant, Some(fen), &[] as &[&str]).expect("a position");
+        let allowing = game.position().legal_moves().into_iter().filter(|&mv| allows(mv)).count();
+        assert!(allowing > 10, "only {allowing} moves allow a mate");
+        let (score, mv) = searched(DOUBLE, fen, Model::Auto, 5, None);
+        assert!(!score.is_decided() && !allows(mv), "{mv:?}: {score:?}");
     }
 
     /// How many moves leave the King of the next player in check without a flight, and how many of

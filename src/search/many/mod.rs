@@ -36,8 +36,7 @@ use blend::Blend;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
     /// The model that wins most: BRS+ for a player alone against several, in which free replies count
-    /// in part in games for three, but for moves after which the others could together mate at once, in
-    /// games for three without giving up anything for it.
+    /// in part in games for three, but for moves after which the others could together mate at once.
     #[default]
     Auto,
     /// All others play against the one at the root (Sturtevant and Korf 2000).
